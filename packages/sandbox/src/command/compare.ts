@@ -119,7 +119,7 @@ function driftLines(drift: Drift): string[] {
       ['  document', document ?? 'does not say'],
       ['  deployment', `${deployment} (${seen})`],
       ['  sandbox', sandbox],
-      ...(drift.request === undefined ? [] : [['  request', drift.request]]),
+      ['  request', drift.request],
       ...(drift.members.length < 2 || / in all \w+$/.test(deployment)
         ? []
         : [['  also at', membersText(drift.members)]]),

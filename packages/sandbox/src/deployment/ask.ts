@@ -6,7 +6,7 @@ import { checkDeployment, type Deployment, notChosen, type Tier, UnavailableErro
 import { withoutSplit } from './pages.ts';
 import { requestsOf, type StepChoice, type Steps, stepsOf } from './script.ts';
 import { isTimeout, redirectOf, Sender } from './sender.ts';
-import { fill, filled, namesIn, operationOf, step, type StepRequest, timeOf } from './step.ts';
+import { fill, filled, namesIn, operationOf, step, type StepRequest, delayOf } from './step.ts';
 
 /** How to ask a deployment. */
 export interface AskOptions {
@@ -145,7 +145,7 @@ export class Asked {
     const obstacle = this.#obstacle(request);
     if (obstacle !== undefined) return void (this.missing[name] = obstacle);
     const now = this.#sender.now();
-    const after = timeOf(request);
+    const after = delayOf(request);
     const wait = after > 0 ? (this.#end ??= now) + after - now : pause;
     if (wait > 0) await this.#sender.wait(wait);
     const response = await this.#responseTo(request);
@@ -170,7 +170,7 @@ export class Asked {
     const { tier, after = 0, path, json, needs } = request;
     const { tiers = ['observe'], waitFor = 0 } = this.#given;
     if (!tiers.includes(tier)) return notChosen(tier);
-    if (timeOf(request) > waitFor) return `it needs --wait ${durationText(after)}`;
+    if (delayOf(request) > waitFor) return `it needs --wait ${durationText(after)}`;
     if (this.stopped !== undefined) return this.stopped;
     const names = [...(needs === undefined ? [] : [needs]), ...namesIn([path, json])];
     const name = names.find((one) => !this.values.has(one));
@@ -205,7 +205,7 @@ export class Asked {
     }
   }
 
-  /** The response to a request, or why it is not one of the API, without ids, presigned URLs or texts of the deployment. */
+  /** The response, or why it is not one of the API, without ids, presigned URLs and texts of the deployment. */
   async #responseTo(request: StepRequest): Promise<DeploymentResponse | string> {
     const { method, path, expects = [] } = request;
     const sent = filled(request, this.values);
@@ -226,7 +226,7 @@ export class Asked {
 /** About how long these steps take, in milliseconds: the rate limit allows a number of them in a minute. */
 function timeFor(steps: Steps): number {
   const pauses = steps.reduce((sum, [, { pause = 0 }]) => sum + pause, 0);
-  const last = Math.max(0, ...steps.map(([, request]) => timeOf(request)));
+  const last = Math.max(0, ...steps.map(([, request]) => delayOf(request)));
   return Math.ceil(steps.length / limits.requestsPerWindow) * limits.rateWindow + pauses + last;
 }
 

@@ -1,4 +1,4 @@
-/* Steps for the boundaries of each field of each request: the last value that is accepted, and the first that is refused. */
+/* Steps for the edges of each field of each request: the last value that is accepted, the first that is refused. */
 import {
   describedKeywords,
   fieldsOf,
@@ -30,35 +30,29 @@ export const ofContact = {
   consentIpAddress: '203.0.113.7',
 };
 
+/** Fields of an email to several recipients. */
+export const toMany = {
+  from: '"Mailrig" <{from}>',
+  to: ['"Ada" <Ada@example.org>', 'bob@example.org'],
+  cc: 'cc@example.org',
+  bcc: ['bcc@example.org'],
+  replyTo: 'reply@example.org',
+  headers: { 'X-Probe': '1' },
+};
+const list = { name: 'Mailrig probe {run}', description: 'Boundaries', customFields: definitions };
+
 /** A new operation needs a row here. `{n}` is another number in each step. */
 const samples: Samples = {
   sendEmail: {
     tier: 'simulate',
     needs: 'simulated',
-    body: {
-      from: '"Mailrig" <{from}>',
-      to: ['mailrig-probe@example.org', '"Ada" <other@example.org>'],
-      cc: 'copy@example.org',
-      bcc: ['blind@example.org'],
-      subject: 'Mailrig probe',
-      html: '<p>A boundary.</p>',
-      text: 'A boundary.',
-      replyTo: 'reply@example.org',
-      headers: { 'X-Probe': '1' },
-    },
+    body: { ...toMany, subject: 'Mailrig probe', html: '<p>A boundary.</p>', text: 'A boundary.' },
   },
   listEmails: { tier: 'observe' },
   createUpload: { tier: 'create', body: { filename: 'probe.txt', contentType: 'text/plain', size: 5 } },
   listContactLists: { tier: 'observe' },
-  createContactList: {
-    tier: 'create',
-    body: { name: 'Mailrig probe {run} {n}', description: 'Boundaries', customFields: definitions },
-  },
-  updateContactList: {
-    tier: 'create',
-    params: { id: '{newList}' },
-    body: { name: 'Mailrig probe {run}', description: 'Boundaries', customFields: definitions },
-  },
+  createContactList: { tier: 'create', body: { ...list, name: 'Mailrig probe {run} {n}' } },
+  updateContactList: { tier: 'create', params: { id: '{newList}' }, body: list },
   listContacts: { tier: 'create', params: { listId: '{newList}' } },
   createContact: {
     tier: 'create',
@@ -167,10 +161,7 @@ const examples = new Map([
   ['from', 'probe@example.com'],
 ]);
 
-/**
- * The steps for the schema of one operation. Changes that must be refused are sent one by one. Those that must be
- * accepted are sent together, one of each field.
- */
+/** The steps for one operation. What must be accepted is sent together, one change of each field. */
 function boundariesOf(name: keyof Samples): readonly (readonly [string, StepRequest])[] {
   const sample: StepInput = samples[name];
   const row: Operation = operations[name];

@@ -10,26 +10,24 @@ export interface CalibrateOptions extends AskOptions {
   readonly onLeft?: ((left: Left) => void) | undefined;
 }
 
+const showing = ['contacts', 'suppressedContacts', 'email', 'sendAgain', 'verify', 'verifyNewBatch', 'batch'];
+const creating = [
+  'createList',
+  'newListContacts',
+  'createUpload',
+  'confirm',
+  'createLongerUpload',
+  'putShorterFile',
+];
+
 /** The steps that show the wire options and the facts, and the steps that create the records for them. */
-export const calibrating: ReadonlySet<string> = new Set<string>([
+export const calibrating: ReadonlySet<string> = new Set([
   ...shown.flatMap(({ steps, expected }) => (expected === undefined ? [] : steps)),
-  ...(['contacts', 'suppressedContacts', 'email', 'sendAgain', 'verify', 'verifyNewBatch', 'batch'] as const),
-  ...([
-    'createList',
-    'newListContacts',
-    'createUpload',
-    'confirm',
-    'createLongerUpload',
-    'putShorterFile',
-  ] as const),
+  ...showing,
+  ...creating,
 ]);
 
-/**
- * Observes how a deployment behaves, as far as the tiers allow.
- *
- * @throws DeploymentError if the deployment must not be asked.
- * @throws UnavailableError if it cannot be reached, refuses the key or fails.
- */
+/** Observes how a deployment behaves, as far as the tiers allow. Throws errors like `compare`. */
 export async function calibrate(
   deployment: Deployment,
   { onLeft, ...asking }: CalibrateOptions = {},
@@ -39,12 +37,10 @@ export async function calibrate(
   onLeft?.(asked.left);
   const found = options.map((row) => ({ ...row, ...findOption(row.option, asked) }));
   const seen = found.flatMap(({ value, ...row }) => (value === undefined ? [] : [{ ...row, value }]));
-  const reasons = (isContradictory: boolean) =>
-    Object.fromEntries(
-      found
-        .filter((one) => one.value === undefined && (one.isContradictory ?? false) === isContradictory)
-        .map(({ option, seen: reason }) => [option, reason]),
-    );
+  const reasons = (which: boolean) => {
+    const others = found.filter(({ value, isContradictory = false }) => !value && isContradictory === which);
+    return Object.fromEntries(others.map((one) => [one.option, one.seen]));
+  };
   return {
     date,
     baseUrl: deployment.baseUrl,

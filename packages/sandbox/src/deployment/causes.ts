@@ -1,7 +1,4 @@
-/*
- * Compares two transcripts and makes one entry of all differences with the same key. A wrong envelope is in a hundred
- * responses, but is one entry of the report.
- */
+/* Finds the causes of differences: a wrong envelope is in a hundred responses, but is one entry of the report. */
 import {
   type Fields,
   fieldsOf,
@@ -16,10 +13,10 @@ import type { Drift } from './drift.ts';
 import { misfitsIn } from './form.ts';
 import { contradictionsIn, unlikeSent } from './contradictions.ts';
 import { notShown } from './rows.ts';
-import type { Responses, Steps } from './script.ts';
-import { dataOf, textAt } from './response.ts';
+import type { Steps } from './script.ts';
+import { dataOf, numberAt, textAt } from './response.ts';
 import { claimOf, sourcesOf } from './shown.ts';
-import { fill, operationOf, type Values } from './step.ts';
+import { fill, operationOf } from './step.ts';
 
 /** Differences that have one cause. */
 export interface Cause {
@@ -39,6 +36,7 @@ export function causesOf(steps: Steps, deployment: Asked, sandbox: Asked, wire: 
   const others = [
     ...misfitsIn(steps, deployment.responses, wire),
     ...contradictionsOf(steps, deployment, sandbox),
+    ...growthIn(steps, deployment, sandbox),
   ].filter(
     ({ step, path }) =>
       !found.some(
@@ -115,11 +113,9 @@ function everywhereOf(
 
 /** Where the deployment contradicts itself and the sandbox does not. */
 function contradictionsOf(steps: Steps, deployment: Asked, sandbox: Asked): readonly Difference[] {
-  const sides = [deployment, sandbox].map(({ responses, values }) => {
-    return { responses, values, sends: sendsIn(steps, responses, values) };
-  });
+  const sides = [deployment, sandbox].map((side) => [side, sendsIn(steps, side)] as const);
   return steps.flatMap(([step, request]) => {
-    const [theirs = [], ours = []] = sides.map(({ responses, values, sends }) => {
+    const [theirs = [], ours = []] = sides.map(([{ responses, values }, sends]) => {
       const [response, whole] = [responses[step], responses[request.whole ?? '']];
       if (response === undefined) return [];
       const path = fill(request.path, values, encodeURIComponent);
@@ -134,8 +130,25 @@ function contradictionsOf(steps: Steps, deployment: Asked, sandbox: Asked): read
   });
 }
 
+/** Counters of the account that have grown less than in the sandbox, which nobody else uses. */
+function growthIn(steps: Steps, deployment: Asked, sandbox: Asked): readonly Difference[] {
+  return steps.flatMap(([step, request]) => {
+    const { since = '', counters = [] } = request.grown ?? {};
+    return counters.flatMap((name) => {
+      const [theirs = 0, ours = 0] = [deployment, sandbox].map(({ responses }) => {
+        const [before, after] = [since, step].map((at) =>
+          numberAt(dataOf({ json: responses[at]?.json }), name),
+        );
+        return Number(after) - Number(before);
+      });
+      const texts = { deployment: `${theirs} more`, sandbox: `${ours} more` };
+      return theirs < ours ? [{ step, request, path: `data.${name}`, ...texts }] : [];
+    });
+  });
+}
+
 /** The bodies of accepted sends, by the message ids that they got. */
-function sendsIn(steps: Steps, responses: Responses, values: Values): ReadonlyMap<unknown, Fields> {
+function sendsIn(steps: Steps, { responses, values }: Asked): ReadonlyMap<unknown, Fields> {
   const sent = steps.flatMap(([step, request]) => {
     const response = responses[step];
     const id = response && operationOf(request) === 'sendEmail' && textAt(dataOf(response), 'messageId');

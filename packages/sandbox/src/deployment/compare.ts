@@ -12,10 +12,7 @@ import { curlOf } from './sender.ts';
 
 /** How to compare. */
 export interface CompareOptions extends AskOptions, Pick<StepChoice, 'steps' | 'waitFor'> {
-  /**
-   * The wire options that are expected: a preset, values, or a calibration, from which a difference means that the
-   * service changed. Default: those of a new sandbox.
-   */
+  /** The expected wire options. A difference from a calibration means that the service changed. Default: `examples`. */
   readonly wire?: WireChoice | undefined;
   /** The operations that are expected. Default `documented`. */
   readonly endpoints?: Endpoints | undefined;
@@ -25,8 +22,8 @@ export interface CompareOptions extends AskOptions, Pick<StepChoice, 'steps' | '
 
 /**
  * Sends requests to a deployment, and the same to a sandbox with the wire options that the responses show, and compares
- * the responses value by value. An option with another value than expected is one difference. Reads that show a difference
- * are repeated twice, to find a deployment that contradicts itself. Unexpected responses with 401, 403, 429 or 5xx are not
+ * the responses value by value. An option with another value than expected is one difference. Reads that show one are
+ * repeated twice, to find a deployment that contradicts itself. Unexpected responses with 401, 403, 429 or 5xx are not
  * compared: they show nothing of the API.
  *
  * @throws DeploymentError if the deployment must not be asked.
@@ -46,10 +43,13 @@ export async function compare(deployment: Deployment, options: CompareOptions = 
   );
   const { same, excused, ...compared } = causesOf(steps, asked, answered, shown.wire);
   const causes = [...shown.causes, ...compared.causes];
-  const parts = new Set<string>(steps.flatMap(([step, { whole }]) => (whole === undefined ? [] : [step])));
-  const ofSandbox = Object.entries(answered.missing).filter(([step]) => !parts.has(step));
+  // Parts of a whole list need no counterpart in the sandbox.
+  const ofSandbox = steps.flatMap(([step, { whole }]) => {
+    const reason = whole === undefined ? answered.missing[step] : undefined;
+    return reason === undefined ? [] : [[step, `in the sandbox: ${reason}`]];
+  });
   const notMeasured = {
-    ...Object.fromEntries(ofSandbox.map(([step, reason]) => [step, `in the sandbox: ${reason}`])),
+    ...Object.fromEntries(ofSandbox),
     ...asked.missing,
     ...shown.notMeasured,
     ...compared.notMeasured,
@@ -58,13 +58,13 @@ export async function compare(deployment: Deployment, options: CompareOptions = 
   const split = splitByKnown(causes, known, entry);
   // A response with another status is not compared any further.
   const statuses = causes.flatMap(({ members }) => members.filter(({ path }) => path === 'status'));
-  const uncompared = [...Object.keys(notMeasured), ...excused, ...statuses.map(({ step }) => step)];
+  const uncompared = [...Object.keys(notMeasured), ...statuses.map(({ step }) => step)];
   return {
     date,
     baseUrl: deployment.baseUrl,
     same: [...shown.same, ...same],
     ...split,
-    stale: staleIn(known, split, uncompared),
+    stale: staleIn(known, split, [...uncompared.map((name) => `${name} `), ...excused]),
     left: asked.left,
     notMeasured,
   };
@@ -72,30 +72,26 @@ export async function compare(deployment: Deployment, options: CompareOptions = 
 
 /** The wire options that a deployment shows, and where their values are others than expected. */
 function optionsIn(asked: Asked, expected: WireOptions, choice: WireChoice) {
-  const wire: Partial<Record<WireOption, string>> = { ...expected };
+  const wire: Partial<Record<WireOption, string>> = {};
   const same: string[] = [];
   const causes: Cause[] = [];
   const notMeasured: Record<string, string> = {};
   for (const { option, name, question, decisions } of wireOptions) {
     const { value, step = '', seen } = findOption(option, asked);
     const [, request] = script.find(([each]) => each === step) ?? [];
-    if (value === undefined || request === undefined) {
-      notMeasured[name] = seen;
-      continue;
-    }
-    wire[option] = value;
     const sandbox = expected[option];
-    if (value === sandbox) {
-      same.push(name);
-      continue;
+    wire[option] = value ?? sandbox;
+    if (value === undefined || request === undefined) notMeasured[name] = seen;
+    else if (value === sandbox) same.push(name);
+    else {
+      const verdict = isCalibration(choice) && option in choice.wire ? 'service moved' : 'sandbox is wrong';
+      const drift = { probe: name, question, verdict, deployment: value, sandbox, seen, option } as const;
+      causes.push({
+        isEverywhere: true,
+        members: [{ step, request, path: name, deployment: value, sandbox }],
+        drift: () => ({ ...drift, requirements: [], decisions }),
+      });
     }
-    const verdict = isCalibration(choice) && option in choice.wire ? 'service moved' : 'sandbox is wrong';
-    const drift = { probe: name, question, verdict, deployment: value, sandbox, seen, option } as const;
-    causes.push({
-      isEverywhere: true,
-      members: [{ step, request, path: name, deployment: value, sandbox }],
-      drift: () => ({ ...drift, requirements: [], decisions }),
-    });
   }
   return { wire: wire as WireOptions, same, causes, notMeasured };
 }
@@ -116,19 +112,18 @@ async function changesIn(causes: readonly Cause[], asked: Asked): Promise<Change
   return changes;
 }
 
-/** Writes the entry of a report for some of the differences that have a cause. */
-type EntryWriter = (cause: Cause, some: readonly Difference[]) => Drift;
-
-function entryWriter(deployment: Deployment, { values }: Asked, run: string, changes: Changes): EntryWriter {
-  return (cause, some) => {
+/** Makes the function that writes the entry of a report for some of the differences that have a cause. */
+function entryWriter(deployment: Deployment, { values }: Asked, run: string, changes: Changes) {
+  return (cause: Cause, some: readonly Difference[]): Drift => {
     const { seen, ...drift } = cause.drift(some);
     // An option is at no path of a response.
     const [change] = some.flatMap(({ step, path }) =>
       (changes.get(step) ?? []).filter((one) => drift.option !== undefined || one.path === path),
     );
-    const entry = {
+    const entry: Drift = {
       ...drift,
       seen,
+      request: '',
       members: some.map(({ step, path, ...texts }): DriftMember => {
         return { probe: `${step} ${path}`, deployment: texts.deployment, sandbox: texts.sandbox };
       }),
@@ -137,8 +132,10 @@ function entryWriter(deployment: Deployment, { values }: Asked, run: string, cha
         verdict: 'contradicts itself',
       }),
     };
-    const readable = JSON.parse(JSON.stringify(entry).replaceAll(run, '{run}')) as typeof entry as Drift;
-    return some[0] ? { ...readable, request: curlOf(deployment, some[0].request, values) } : readable;
+    const readable = JSON.parse(JSON.stringify(entry).replaceAll(run, '{run}')) as Drift;
+    // The request is to be sent again as it was.
+    const [request = ''] = some.slice(0, 1).map((one) => curlOf(deployment, one.request, values));
+    return { ...readable, request };
   };
 }
 
@@ -146,12 +143,14 @@ function entryWriter(deployment: Deployment, { values }: Asked, run: string, cha
 function splitByKnown(
   causes: readonly Cause[],
   known: readonly KnownDrift[],
-  entry: EntryWriter,
+  entry: ReturnType<typeof entryWriter>,
 ): Pick<DriftReport, 'drift' | 'known'> {
   const places = new Set(known.flatMap(({ members = [] }) => members.map(textOf)));
   const split = causes.map((cause) => {
     const whole = entry(cause, cause.members);
-    const isKnown = known.some((one) => matches(one, whole) && (cause.isEverywhere || !one.members));
+    const isKnown = known.some(
+      (one) => textOf(one) === textOf(whole) && (cause.isEverywhere || !one.members),
+    );
     const isOld = whole.members.map((one) => isKnown || places.has(textOf(one)));
     const old = cause.members.filter((_, at) => isOld[at]);
     const fresh = cause.members.filter((_, at) => !isOld[at]);
@@ -170,11 +169,11 @@ function staleIn(
   uncompared: readonly string[],
 ): readonly KnownDrift[] {
   const places = new Set([...split.drift, ...split.known].flatMap(({ members }) => members.map(textOf)));
-  const names = [...uncompared, ...split.drift.map(({ probe }) => probe)];
-  const isGone = ({ probe }: DriftMember) =>
-    !names.some((name) => probe === name || probe.startsWith(`${name} `));
+  const found = new Set(split.known.map(textOf));
+  const starts = [...uncompared, ...split.drift.map(({ probe }) => `${probe} `)];
+  const isGone = ({ probe }: DriftMember) => !starts.some((start) => `${probe} `.startsWith(start));
   return known.flatMap((one): readonly KnownDrift[] => {
-    if (split.known.some((whole) => matches(one, whole))) return [];
+    if (found.has(textOf(one))) return [];
     if (one.members?.length) {
       const members = one.members.filter((member) => !places.has(textOf(member)) && isGone(member));
       return members.length > 0 ? [{ ...one, members }] : [];
@@ -185,8 +184,4 @@ function staleIn(
 
 function textOf({ probe, deployment, sandbox }: DriftMember): string {
   return JSON.stringify([probe, deployment, sandbox]);
-}
-
-function matches(entry: KnownDrift, drift: Drift): boolean {
-  return textOf(entry) === textOf(drift);
 }

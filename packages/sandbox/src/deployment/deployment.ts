@@ -24,19 +24,13 @@ export interface Deployment {
   readonly apiKey: string;
   /** An address at the verified domain of the key. Without one, no send is simulated. */
   readonly from?: string;
-  /**
-   * The host of `baseUrl` once more, to allow a key that is not a test key. With such a key nothing is
-   * simulated, because that would send a real email and cost credits.
-   */
+  /** The host of `baseUrl` once more, to allow a key that is not a test key. Nothing is simulated with such a key. */
   readonly liveHost?: string;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
   /** The right time, with which its clock is compared. Default: the system's; for a sandbox, `() => sandbox.clock.now()`. */
   readonly now?: () => Date;
-  /**
-   * Waits when the rate limit is near, and before a read that failed is repeated. Default: the system's timer; for a
-   * sandbox, advance its clock.
-   */
+  /** Waits for the rate limit and before a read is repeated. Default: a timer; for a sandbox, advance its clock. */
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
 

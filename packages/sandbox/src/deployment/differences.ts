@@ -1,7 +1,4 @@
-/*
- * Compares the responses of two sides path by path, after `normalise.ts` has made them comparable. Not every different
- * text is a difference: the sides may differ in what the outside world decides, and in the progress of a batch.
- */
+/* Compares normalised responses. They may differ in the progress of a batch, and in what the outside world decides. */
 import { operations, verificationStatuses } from '@mailrig/contract';
 import type { DeploymentResponse } from './response.ts';
 import type { Responses, Steps } from './script.ts';
@@ -56,11 +53,12 @@ function differences(
     );
     return differ('status', [`${status[0]}${code[0]}`, `${status[1]}${code[1]}`]);
   }
-  const isExcused = excuseOf(request, deployment, sandbox, textsAt);
+  const { isExcused, unsettled } = excuseOf(request, deployment, sandbox, textsAt);
+  excused.push(...unsettled.map((record) => `${step} ${record}`));
   const listed = textsAt('items').map((names) => names.split(', '));
   const isInBoth = (name: string) => listed.every((names) => names.includes(name));
   const found = [...new Set([...deployment.keys(), ...sandbox.keys()])].flatMap((path) => {
-    if (isExcused(path)) excused.push(`${step} ${path}`);
+    if (isExcused(path)) excused.push(`${step} ${path} `);
     if (isExcused(path) || (path.endsWith(' form') && textsAt(path).includes('absent'))) return [];
     // The order of the items that both sides have.
     if (path === 'items order') {
@@ -84,13 +82,13 @@ function differences(
   );
 }
 
-/** The paths at which the sides may differ. */
+/** Whether the sides may differ at a path, and where the verifications are that are further on one side. */
 function excuseOf(
-  { path: requested }: StepRequest,
+  { path: requested, whole }: StepRequest,
   deployment: NormalisedResponse,
   sandbox: NormalisedResponse,
   textsAt: TextsAt,
-): (path: string) => boolean {
+) {
   // A different verdict on an address is not a difference, but the same verdict must be written the same way.
   const isJudged =
     requested.includes('/email-verification') &&
@@ -109,17 +107,19 @@ function excuseOf(
     const [part = path] = /^data\.\w+/.exec(path) ?? [];
     return [deployment, sandbox].every((side) => [...side.keys()].some((one) => one.startsWith(part)));
   };
-  return (path) =>
+  const isExcused = (path: string) =>
     path === 'items items' ||
+    // Others may add records: which ones a part of their list has is compared with the whole.
+    (whole !== undefined && path === 'items' && !requested.includes('contact-lists')) ||
     // A page that an earlier response named differs on each side.
     (requested.includes('page={') && path.endsWith('.page')) ||
     (isJudged && verdicts.test(path) && isInBoth(path)) ||
     (unsettled.some((record) => path.startsWith(record)) && !/\.(id|type|totalEmails|createdAt)$/.test(path));
+  return { isExcused, unsettled };
 }
 
 /**
- * All differences of two transcripts, in the order of their steps, and the places, each a step and a path, at which the
- * sides may differ.
+ * All differences of two transcripts, and where the sides may differ: a step, and what a path begins with.
  *
  * @param normalisers One for each side: they remember the ids of earlier steps.
  */
@@ -156,6 +156,7 @@ function noteLeaves(
     if (status < 300 && (value ?? null) !== null) forms.add(`${operation} ${name}`);
     return value;
   });
+  for (const name of request.grown?.counters ?? []) values.add(`${operation} ${name}`);
   const { resource } = operations[operation];
   for (const [path, text] of sandbox) {
     // Of the outcome and the headers, no field has the name.

@@ -14,16 +14,16 @@ export interface Drift extends DriftMember {
    *   during a rollout.
    */
   readonly verdict: 'sandbox is wrong' | 'service moved' | 'contradicts itself';
-  /** Every place that shows it, the first one first; none if no response differs by it. */
+  /** Every place that shows it, the first one first. A wire option has one. */
   readonly members: readonly DriftMember[];
-  /** What the deployment does, and at how many more places; `contradictory` if its responses disagree, `other` if no value of the option fits. */
+  /** What the deployment does, and at how many more places. */
   readonly deployment: string;
   /** What the document says about exactly this. Absent if it is silent, or shows several forms. */
   readonly document?: string;
   /** What was seen at the deployment, or why there is no value. */
   readonly seen: string;
-  /** The request as a command for curl. It names the key as a variable, `MAILRIG_API_KEY`. Absent if several requests show it. */
-  readonly request?: string;
+  /** The first request that shows it as a command for curl. It names the key as a variable, `MAILRIG_API_KEY`. */
+  readonly request: string;
   /** The wire option that changes the sandbox, if there is one. */
   readonly option?: WireOption;
   /** The requirements that it concerns, such as `R53`. */
@@ -46,7 +46,7 @@ export interface DriftMember {
 export interface KnownDrift extends DriftMember {
   /** Why it may stay. */
   readonly reason: string;
-  /** The places at which it is expected; any other is a new difference. Default: `probe` alone, or what the text of `deployment` counts. */
+  /** The places at which it is expected; any other is new. Default: `probe` alone, or what `deployment` counts. */
   readonly members?: readonly DriftMember[] | undefined;
 }
 

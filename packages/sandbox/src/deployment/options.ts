@@ -109,14 +109,20 @@ function container(...names: readonly ListName[]): Row {
   };
 }
 
-/** How responses show each wire option that does more than choose fields. A new option does not compile without a row. */
-const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>> = {
-  authError: {
+/** A row for what only the refusal of one request shows. */
+function refusal(step: string, expected: number): Row {
+  return {
     of: ['listEmails'],
-    step: 'withoutKey',
+    step,
     refused: true,
-    parts: ({ response }) => (response.status === 401 ? [response.json] : []),
-  },
+    parts: ({ response: { status, json } }) => (status === expected ? [json] : []),
+  };
+}
+
+/** How responses show each option that does more than choose fields. A new option does not compile without a row. */
+const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>> = {
+  authError: refusal('withoutKey', 401),
+  rateLimitCode: refusal('overTheLimit', 429),
   nulls: {
     of: holders,
     // A value without an id is not the record itself. It may be the page around the records.
@@ -144,12 +150,6 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
       const isNew = !isComplete(data) && !replays.test(step);
       return isNew && (idOf(response) ?? textAt(data, 'messageId')) !== undefined ? [response.status] : [];
     },
-  },
-  rateLimitCode: {
-    of: ['listEmails'],
-    step: 'overTheLimit',
-    refused: true,
-    parts: ({ response }) => (response.status === 429 ? [response.json] : []),
   },
   pageContainer: container('listEmails', 'listContacts'),
   verificationsContainer: container('listVerifications'),
@@ -216,10 +216,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   },
 };
 
-const choices = (Object.keys(fieldForms) as (keyof typeof fieldForms)[]).map((option) => [
-  option,
-  choice(option),
-]);
+const choices = Object.keys(fieldForms).map((option) => [option, choice(option as keyof typeof fieldForms)]);
 const rows: Readonly<Record<WireOption, Row>> = { ...Object.fromEntries(choices), ...others };
 
 /** What responses show of a wire option. */

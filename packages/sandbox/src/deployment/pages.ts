@@ -1,7 +1,4 @@
-/*
- * Steps that read a list whole, and again with each option of its query, and what their responses must have in common.
- * The values of the filters come from the list itself: each selects some of its records, and not the others.
- */
+/* Steps that read a list whole, and again with each option of its query, whose values come from the list itself. */
 import {
   contactStatuses,
   emailStatuses,
@@ -102,10 +99,7 @@ export function pagesOf(
   return steps;
 }
 
-/**
- * Where a page contradicts its counts, the query, or the whole list, if it was read just before: it has each record that
- * the query selects once, in the same order.
- */
+/** Where a page contradicts its counts, the query, or the whole list, if that was read just before. */
 export function contradictionsInPage(
   response: DeploymentResponse,
   query: URLSearchParams,

@@ -5,18 +5,18 @@ import type { Deployment } from './deployment.ts';
 
 /** A sandbox to compare a deployment with, with some records of each kind: an empty one would show little. */
 export async function referenceFor(
-  { apiKey, from }: Deployment,
+  deployment: Deployment,
   wire: WireOptions,
   endpoints: Endpoints = 'documented',
 ): Promise<Deployment> {
+  const { apiKey, from } = deployment;
   const domain = from?.slice(from.lastIndexOf('@') + 1) ?? 'example.com';
   const contacts = [{ email: 'ada@example.org' }, { email: 'gone@example.org', status: 'bounced' as const }];
   const seed = { accounts: [{ domain: { name: domain }, contactLists: [{ name: 'Readers', contacts }] }] };
   const sandbox = createSandbox({ wire, endpoints, clock: 'manual', seed });
   neverWarn(Sandbox.storeOf(sandbox).start);
   const { baseUrl, liveApiKey, fetch } = sandbox;
-  const isTest = environmentOf(apiKey) === 'test';
-  const key = isTest ? sandbox.testApiKey : liveApiKey;
+  const key = environmentOf(apiKey) === 'test' ? sandbox.testApiKey : liveApiKey;
   const post = (path: string, body: object) =>
     fetch(baseUrl + path, {
       method: 'POST',
@@ -29,10 +29,10 @@ export async function referenceFor(
     sandbox.clock.advance('1m');
   }
   return {
+    ...deployment,
     baseUrl,
     apiKey: key,
-    ...(from !== undefined && { from }),
-    ...(!isTest && { liveHost: new URL(baseUrl).host }),
+    liveHost: new URL(baseUrl).host,
     fetch,
     now: () => sandbox.clock.now(),
     wait: async (milliseconds) => void sandbox.clock.advance(milliseconds),

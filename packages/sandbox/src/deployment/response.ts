@@ -16,9 +16,7 @@ export interface DeploymentResponse {
 export type Contradiction = readonly [path: string, says: string];
 
 /** The part of a response that has its content. */
-interface Body {
-  readonly json?: unknown;
-}
+type Body = Pick<DeploymentResponse, 'json'>;
 
 /** The members with this name that have a value. */
 export function membersAt(name: string, ...values: readonly unknown[]): readonly unknown[] {

@@ -1,7 +1,4 @@
-/*
- * What the contract says about requests and responses, one row each: options of queries, fields of bodies and of
- * responses, error codes and states. A comparison either shows a row, or says why it does not.
- */
+/* What the contract says, such as an error code, one row each. A comparison shows a row, or says why it does not. */
 import {
   errorsOf,
   commonErrors,
@@ -61,7 +58,7 @@ const reasons: readonly (readonly [rows: RegExp, reason: string])[] = [
 /** The reason of a row that should have one of the others. */
 export const noReason = 'no response shows it';
 const leftOut = 'the wire options leave it out';
-const onlyForm = 'only its form is compared, because the run did not make these records';
+const onlyForm = 'only its form is compared, because it is not about what the run made alone';
 const chosenByOptions = new Set(
   Object.values(fieldForms).flatMap((forms) =>
     Object.values<{ has: readonly string[] }>(forms).flatMap(({ has }) => has),
@@ -80,6 +77,8 @@ function leavesOf({ properties, items, anyOf = [] }: Form): readonly string[] {
   const ofItems = items ? leavesOf(items).map((path) => `[].${path}`) : [];
   return [...new Set([...inside, ...ofItems, ...anyOf.flatMap(leavesOf)])];
 }
+
+const fieldIn = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
 /** Whether a request has a field in its body, wherever it is. */
 const sends = ({ json }: StepRequest, field: string) =>
@@ -103,13 +102,12 @@ function rowsOf(operation: OperationName): readonly Row[] {
     })),
     ...pathsOf(body).map((path): Row => {
       const name = `${operation}.${path}`;
-      const field = path.slice(path.lastIndexOf('.') + 1);
       const isShown = () => tableReason(name) ?? false;
-      return { name, operation, isShown, shownBy: (request) => sends(request, field) };
+      return { name, operation, isShown, shownBy: (request) => sends(request, fieldIn(path)) };
     }),
     ...pathsOf(response).map((path): Row => {
       const name = `${operation}:${path}`;
-      const field = path.slice(path.lastIndexOf('.') + 1);
+      const field = fieldIn(path);
       const isOption = chosenByOptions.has(field) && !tableReason(name);
       const leaf = `${operation} ${field}`;
       const isShown: Row['isShown'] = ({ values, forms }) =>

@@ -1,8 +1,8 @@
 import { fieldsOf, limits, type OperationName } from '@mailrig/contract';
 import { type DeploymentResponse, dataOf, idOf, countedIn, itemsOf, textAt } from './response.ts';
-import { boundaries, ofContact, unknownId, unknownIds } from './boundaries.ts';
+import { boundaries, ofContact, toMany, unknownId, unknownIds } from './boundaries.ts';
 import { pagesOf } from './pages.ts';
-import { type StepRequest, step, type StepInput, timeOf } from './step.ts';
+import { type StepRequest, step, type StepInput, delayOf } from './step.ts';
 import type { Duration } from '../service/kernel/duration.ts';
 import type { Tier } from './deployment.ts';
 
@@ -25,7 +25,7 @@ const sendOnce = { ...send, idempotencyKey: 'mailrig-probe-{run}' };
 const afterSend = { needs: 'simulated' };
 const simulated = (body: object, after: Duration = 0) =>
   simulate('sendEmail', { ...afterSend, body: { ...send, to: 'a@example.org', ...body }, after });
-const verify = (email: string) => simulate('verifyEmail', { body: { email } });
+const verify = (email: string, after: Duration = 0) => simulate('verifyEmail', { body: { email }, after });
 const batch = (emails: readonly unknown[], more: object = {}) =>
   simulate('createVerificationBatch', { body: { emails }, ...more });
 /** One of several batches that run at the same time. */
@@ -91,10 +91,7 @@ const definitions = [
   { key: 'since', label: 'Since', type: 'date', required: false },
 ];
 
-/**
- * What an application does, rightly and wrongly: each change is followed by the reads that show it. Reads are sent
- * first. Steps of the tier `observe` read, or lack something that the document requires.
- */
+/** What an application does, rightly and wrongly: each change is followed by the reads that show it. */
 const steps = {
   emails: observe('listEmails', { query: { limit: 2 }, gives: { email: firstId } }),
   withoutKey: observe('listEmails', { auth: 'none', expects: [401, 403] }),
@@ -144,16 +141,16 @@ const steps = {
         ? undefined
         : 'the deployment did not say that it only simulated the first send',
   }),
-  sendAgain: simulate('sendEmail', { body: sendOnce, ...afterSend }),
-  sendOtherWithSameKey: simulate('sendEmail', { body: { ...sendOnce, subject: 'Another' }, ...afterSend }),
-  sendWithKeyInCapitals: simulate('sendEmail', {
-    body: { ...sendOnce, idempotencyKey: 'MAILRIG-probe-{run}' },
-    ...afterSend,
-  }),
+  sendAgain: simulated(sendOnce),
+  sendOtherWithSameKey: simulated({ ...sendOnce, subject: 'Another' }),
+  sendWithKeyInCapitals: simulated({ ...sendOnce, idempotencyKey: 'MAILRIG-probe-{run}' }),
   emailsAfterSend: simulate('listEmails', { query: { limit: 100 }, ...afterSend, gives: { listed } }),
   simulatedEmail: simulate('getEmail', { params: { id: '{simulated}' } }),
   verify: verify(address),
   verifyAgain: verify(address),
+  statsAfterVerifying: simulate('getVerificationStats', {
+    grown: { since: 'verificationStats', counters: ['totalVerified', 'totalVerifications'] },
+  }),
   verifyCachedBatch: batch([address]),
   verifyNewBatch: batch([`new-${address}`], gives('batch')),
   batch: simulate('getVerification', { params: { id: '{batch}' } }),
@@ -253,14 +250,7 @@ const steps = {
   ...unknownIds,
   updateWithUnknownField: create('updateContact', { ...ada, body: { customFields: { mailrig_probe: 'x' } } }),
 
-  sendToMany: simulated({
-    from: '"Mailrig" <{from}>',
-    to: ['"Ada" <Ada@example.org>', 'bob@example.org'],
-    cc: 'cc@example.org',
-    bcc: ['bcc@example.org'],
-    replyTo: 'reply@example.org',
-    headers: { 'X-Probe': '1' },
-  }),
+  sendToMany: simulated(toMany),
   sendWithVariables: simulated({ subject: 'Hi {{ name }}', variables: { name: 'Ada' } }),
   sendWithoutSubject: simulated({ subject: undefined }),
   sendWithoutContent: simulated({ text: undefined }),
@@ -288,7 +278,6 @@ const steps = {
   ),
   mixedBatchLater: simulate('getVerification', { params: { id: '{mixedBatch}' }, pause: 30_000 }),
   ...pagesOf('batches', 'listVerifications', { tier: 'simulate' }),
-  statsAfterBatches: simulate('getVerificationStats'),
 
   deleteEve: create('deleteContact', eve),
   eveAfterDeletion: create('getContact', eve),
@@ -296,22 +285,17 @@ const steps = {
   ...boundaries,
   deleteFieldList: create('deleteContactList', { params: { id: '{fieldList}' } }),
   contactsAfterAll: contacts(),
-  sendAtTheEnd: simulate('sendEmail', { body: sendOnce, ...afterSend }),
-  ...Object.fromEntries(
-    Array.from({ length: limits.concurrentBatches + 1 }, (_, at) => [
-      `createVerificationBatch number ${at + 1}`,
-      burstBatch(at + 1),
-    ]),
+  sendAtTheEnd: simulated(sendOnce),
+  ...each(
+    'createVerificationBatch number',
+    Array.from({ length: limits.concurrentBatches + 1 }, (_, at) => at + 1),
+    burstBatch,
   ),
   overTheLimit: { tier: 'burst', method: 'GET', path: '/api/v1/emails?limit=1', expects: [429], until: 429 },
 
   nextWindow: { tier: 'burst', method: 'GET', path: '/api/v1/emails?limit=1', after: '2m' },
-  ...each('sendAfter', ['2m', '61m', '25h'], (after) =>
-    simulate('sendEmail', { body: sendOnce, ...afterSend, after }),
-  ),
-  ...each('verifyAfter', ['2m', '25h'], (after) =>
-    simulate('verifyEmail', { body: { email: address }, after }),
-  ),
+  ...each('sendAfter', ['2m', '61m', '25h'], (after) => simulated(sendOnce, after)),
+  ...each('verifyAfter', ['2m', '25h'], (after) => verify(address, after)),
   putTooLate: { ...put('{lateUrl}'), after: '61m', expects: [403] },
   confirmTooLate: confirm('late', { after: '61m' }),
   sendAfterWeek: simulated({ attachmentIds: ['{attachment}'] }, '8d'),
@@ -358,5 +342,5 @@ export function stepsOf({ steps: own = [], only }: StepChoice): Steps {
 /** The requests that these tiers allow, in the order in which they are sent. */
 export function requestsOf(tiers: readonly Tier[], choice: StepChoice = {}): Steps {
   const { waitFor = 0 } = choice;
-  return stepsOf(choice).filter(([, request]) => tiers.includes(request.tier) && timeOf(request) <= waitFor);
+  return stepsOf(choice).filter(([, request]) => tiers.includes(request.tier) && delayOf(request) <= waitFor);
 }

@@ -113,15 +113,14 @@ function retryAfter({ headers }: DeploymentResponse, most: number): number | und
 }
 
 const wrongKey = 'sk_test_mailrig_probe';
-const credentials: Readonly<
-  Record<NonNullable<StepRequest['auth']> | 'bearer', (key: string) => Readonly<Record<string, string>>>
-> = {
-  bearer: (key) => ({ Authorization: `Bearer ${key}` }),
-  none: () => ({}),
-  wrong: () => ({ Authorization: `Bearer ${wrongKey}` }),
-  'x-api-key': (key) => ({ 'X-Api-Key': key }),
-  'wrong x-api-key': (key) => ({ Authorization: `Bearer ${key}`, 'X-Api-Key': wrongKey }),
-};
+/** The headers of each way to authenticate. */
+const credentials = (key: string) => ({
+  bearer: { Authorization: `Bearer ${key}` },
+  none: {},
+  wrong: { Authorization: `Bearer ${wrongKey}` },
+  'x-api-key': { 'X-Api-Key': key },
+  'wrong x-api-key': { Authorization: `Bearer ${key}`, 'X-Api-Key': wrongKey },
+});
 
 /** A request as it is sent. A presigned URL is whole; everything else is below the base URL. */
 function httpOf({ baseUrl, apiKey }: Deployment, { method, path, auth, json, text }: StepRequest) {
@@ -131,7 +130,7 @@ function httpOf({ baseUrl, apiKey }: Deployment, { method, path, auth, json, tex
     method,
     url: path.startsWith('/') ? base + path : path,
     headers: {
-      ...credentials[auth ?? 'bearer'](apiKey),
+      ...credentials(apiKey)[auth ?? 'bearer'],
       ...(type !== undefined && { 'Content-Type': type }),
     },
     ...(body !== undefined && { body }),
@@ -151,7 +150,7 @@ export function curlOf({ baseUrl }: Deployment, request: StepRequest, values: Va
 }
 
 /**
- * Where a redirect leads, and the base URL under which the same path is there; `undefined` if it leads to no web address.
+ * Where a redirect leads, and the base URL under which the same path is there; `undefined` if it is no web address.
  * Queries and credentials are left out, and whatever `sent` has instead of the `{names}` in `request`.
  */
 export function redirectOf(

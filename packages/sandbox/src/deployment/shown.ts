@@ -65,12 +65,10 @@ function leafIn(
 const fits = (expected: string, text: string) =>
   expected.split(' ').every((word) => text.split(' ').includes(word));
 
-/**
- * A statement of the document that the sandbox follows and the deployment does not; `undefined` if there is none about
- * exactly this. Statements about all responses are in rows with several steps, or none.
- */
+/** The statement of the document about exactly this that only the sandbox follows, if there is one. */
 export function claimOf({ step, path, deployment, sandbox }: Difference) {
   const claim = shown.find(({ sources, steps, expected, leaf }) => {
+    // Statements about all responses are in rows with several steps, or none.
     const isThere = leaf
       ? leaf.test(path) && (steps.length !== 1 || steps.includes(step))
       : path === 'status' && steps.includes(step);

@@ -3,10 +3,7 @@ import { type Duration, parseDuration } from '../service/kernel/duration.ts';
 import type { DeploymentResponse } from './response.ts';
 import type { Tier } from './deployment.ts';
 
-/**
- * A request of the script. Texts may contain `{names}` of values that earlier responses or the caller give; without
- * such a value it is not sent.
- */
+/** A request. It is not sent without the values of the `{names}` in it, which the caller or earlier responses give. */
 export interface StepRequest {
   /** The tier that it belongs to. */
   readonly tier: Tier;
@@ -34,6 +31,8 @@ export interface StepRequest {
   readonly pause?: number;
   /** The step, just before, that reads the whole list of which this one reads a part. */
   readonly whole?: string;
+  /** Counters of the account that grow between an earlier step and this one at least as much as in the sandbox. */
+  readonly grown?: { readonly since: string; readonly counters: readonly string[] };
   /** How long after the other steps it is sent. */
   readonly after?: Duration;
   /** Requests that it combines. They are sent instead if the deployment refuses it. */
@@ -80,7 +79,7 @@ export function operationOf(request: StepRequest): OperationName | undefined {
 }
 
 /** How long after the other steps a request is sent, in milliseconds. */
-export function timeOf({ after = 0 }: StepRequest): number {
+export function delayOf({ after = 0 }: StepRequest): number {
   return parseDuration(after) ?? 0;
 }
 

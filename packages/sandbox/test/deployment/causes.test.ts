@@ -6,6 +6,7 @@ import {
   tiers,
   compare,
 } from '@mailrig/sandbox/deployment';
+import type { SandboxOptions } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
 import { few } from '../../../../tooling/nightly.ts';
 import { deploy } from './deployment.ts';
@@ -67,8 +68,9 @@ const otherSize: Deviation = (_request, text, response) =>
 async function report(
   deviations: readonly Deviation[],
   known: readonly KnownDrift[] = [],
+  options: SandboxOptions = {},
 ): Promise<DriftReport> {
-  const { deployment, sandbox } = deploy();
+  const { deployment, sandbox } = deploy(options);
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const response = await sandbox.fetch(request.clone());
@@ -146,6 +148,21 @@ test('a known difference of a record that is named after its run is known in the
     return { probe, deployment, sandbox, reason: 'Ticket 1' };
   });
   expect(await report([upper], known)).toMatchObject({ drift: [], stale: [] });
+});
+
+test('a known difference inside a verification is not outdated while that is running', async () => {
+  const renamed: Deviation = (request, text, response) =>
+    request.method === 'GET' && text.includes('"results":')
+      ? replaced(200, JSON.parse(text.replaceAll('"clean"', '"fine"')), response)
+      : undefined;
+  const before = await report([renamed]);
+  const known = before.drift.map((one) => ({ ...one, reason: 'Ticket 1' }));
+  expect(known.flatMap(({ members }) => members)).toContainEqual(
+    expect.objectContaining({ probe: expect.stringMatching(/^mixedBatchLater data\.results/) }),
+  );
+
+  const running = { timing: { verification: { perEmail: '1h' } } };
+  expect(await report([renamed], known, running)).toMatchObject({ drift: [], stale: [] });
 });
 
 test('an entry without its differences is known while there are as many, and new again with one more', async () => {
