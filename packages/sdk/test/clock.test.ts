@@ -89,6 +89,18 @@ describe('sandbox.clock.runUntil', () => {
     );
   });
 
+  test('names the requests that the sandbox has not answered if nothing is due', async () => {
+    const { sandbox, mail } = manual();
+    sandbox.faults.add({ effect: { delay: 60_000 } });
+    const controller = new AbortController();
+    const sent = failureOf(mail.emails.send(email, { signal: controller.signal }));
+    await expect(sandbox.clock.runUntil(sent)).rejects.toThrow(
+      'it waits for the response to POST /api/v1/emails',
+    );
+    controller.abort();
+    expect((await sent).code).toBe('ABORTED');
+  });
+
   test('rejects once the sandbox is reset, and leaves the clock to what comes next', async () => {
     const { sandbox, mail } = manual();
     await mail.emails.send(email);

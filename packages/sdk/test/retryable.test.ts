@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { operations } from '@mailrig/contract';
 import { describe, expect, test } from 'vitest';
 import {
@@ -185,4 +186,13 @@ test('a wait that the client would not have made is not mentioned', async () => 
   const error = await failureOf(mail.verification.createBatch(['ada@example.net']));
   expect(error).toMatchObject({ retryAfter: 120_000, retryable: true });
   expect(error.message).not.toContain('asks to wait');
+});
+
+test('the guide names each code of the service that may pass, or its kind', () => {
+  const guide = readFileSync(new URL('../../../docs/guides/errors-and-retries.md', import.meta.url), 'utf8');
+  const line = guide.split('\n').find((text) => text.startsWith('- True after')) ?? '';
+  const named = [...passing].filter((code) => code in errorCodes && line.includes(`\`${code}\``));
+  const busyOrFailing = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+  expect(line).toContain('a busy or failing service');
+  expect([...named, ...busyOrFailing]).toEqual([...passing].filter((code) => code in errorCodes));
 });
