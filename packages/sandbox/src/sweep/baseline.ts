@@ -38,11 +38,7 @@ export interface Baseline {
   readonly consistent: Set<string>;
 }
 
-/**
- * Runs a scenario without faults, each time twice: what differs between the two is no effect of what goes wrong later.
- *
- * @throws Error if it fails, does not end, or does something different each time.
- */
+/** Runs a scenario without faults, each time twice. Throws if it fails, does not end, or cannot be repeated. */
 export async function baselineOf(run: Runner, scenario: Scenario): Promise<Baseline> {
   const { names } = scenario;
   const trial = await run({});
@@ -87,11 +83,7 @@ export async function baselineOf(run: Runner, scenario: Scenario): Promise<Basel
   return { ...tried, scenario, outcomes, comparison, helpers, consistent };
 }
 
-/**
- * The same run with other ids, times and random numbers. It may do something different, as its waits may be random.
- *
- * @throws NotRepeatableError if it does something different with the same numbers.
- */
+/** The same run with other ids, times and random numbers. Throws if the run cannot be repeated with the same ones. */
 async function otherOf(first: Trial, run: Runner, scenario: Scenario): Promise<Trial> {
   const other = await run({ ...first.case, isOther: true });
   checkEnds(other, scenario);
@@ -109,9 +101,8 @@ export function isSuccess({ stuck, failures }: Trial, ...usual: readonly Trial[]
 }
 
 /** What does not end, for example `The scenario`. */
-export function subjectOf({ isFunction, subject, names }: Scenario): string {
-  return isFunction ? subject : `A run of ${listed(names)}`;
-}
+export const subjectOf = ({ isFunction, subject, names }: Scenario): string =>
+  isFunction ? subject : `A run of ${listed(names)}`;
 
 function checkEnds({ stuck }: Trial, scenario: Scenario): void {
   if (stuck) throw new Error(`${subjectOf(scenario)} ${stuck.what} without any fault${stuck.why}`);

@@ -1,7 +1,6 @@
 import { node } from './process.ts';
 import type { Tracing } from './waiting.ts';
 
-/** What began a callback, a promise or other work. */
 interface Origin {
   /** Made into text only when it is asked for. */
   readonly stack: { readonly stack?: string | undefined };

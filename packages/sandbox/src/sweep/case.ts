@@ -53,14 +53,12 @@ export function spread<T>(all: readonly T[], limit: number): T[] {
 }
 
 /** The case that a replay names; all of them if there is no replay. */
-export function only(replay: string | undefined, cases: readonly Case[]): readonly Case[] {
-  return replay === undefined ? cases : cases.filter(({ token }) => token === replay);
-}
+export const only = (replay: string | undefined, cases: readonly Case[]): readonly Case[] =>
+  replay === undefined ? cases : cases.filter(({ token }) => token === replay);
 
 /** Names an order by the positions of what passed at each choice, without those at the end that changed nothing. */
-export function orderToken(positions: readonly number[]): string {
-  return `order:${withoutLast(positions).join(',') || '0'}`;
-}
+export const orderToken = (positions: readonly number[]): string =>
+  `order:${withoutLast(positions).join(',') || '0'}`;
 
 /** An order without what changes nothing at its end. */
 export const withoutLast = (positions: readonly number[]) =>

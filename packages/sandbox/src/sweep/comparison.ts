@@ -13,10 +13,7 @@ export interface Comparison {
   readonly changing: ReadonlySet<string>;
 }
 
-/**
- * Compares what runs without a fault did twice: fields that differ between the two, such as a random code in an email,
- * are not compared in effects with the same title; if titles differ too, in none of their sort.
- */
+/** Leaves out fields that differ in a pair of equal runs: in effects with the same title, or in all of a sort. */
 export function comparisonOf(pairs: readonly (readonly (readonly Effect[])[])[]): Comparison {
   const changing = new Map<string, Set<string>>();
   const inWords = new Set<string>();
@@ -47,7 +44,6 @@ export function comparisonOf(pairs: readonly (readonly (readonly Effect[])[])[])
   return { changing: inWords, keyOf, formOf };
 }
 
-/** Computes a text once for each object. */
 function remembered<O extends object>(textOf: (one: O) => string): (one: O) => string {
   const texts = new WeakMap<O, string>();
   return (one) => {
@@ -89,7 +85,6 @@ export function differencesBetween(
 
 const isAlike = (one: Effect, other: Effect) => titleOf(one) === titleOf(other);
 
-/** What was done more or less often than expected, in the order of what was found. */
 function surpluses(
   found: readonly Effect[],
   expected: readonly Effect[],
@@ -129,17 +124,12 @@ export function listedLines(lines: readonly string[]): string[] {
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 /** For example `the second email`. */
-export function nthOf({ kind }: Effect, number: number): string {
-  return `the ${ordinals[number - 1] ?? `${number}th`} ${kind}`;
-}
+export const nthOf = ({ kind }: Effect, number: number): string =>
+  `the ${ordinals[number - 1] ?? `${number}th`} ${kind}`;
 
-/** What a run did, as far as another one has to repeat it. */
 type Repeated = Pick<Trial, 'steps' | 'effects'>;
 
-/**
- * The first difference between two runs, for example `email added: 1, then 2`. Without a comparison, only the number of
- * effects is compared.
- */
+/** For example `email added: 1, then 2`. Without a comparison, only the number of effects is compared. */
 export function differenceBetween(
   one: Repeated,
   other: Repeated,
@@ -178,12 +168,10 @@ export function isMixed(effects: readonly Effect[], runs: Runs, { keyOf }: Compa
   return keys.every(isUsual) && !isMore(effects, runs, sortOf);
 }
 
-/** A change of one sort to the record with one title. */
 const titleOf = (effect: Effect) => `${sortOf(effect)} ${effect.title}`;
 
-function valuesOf(name: string, effects: readonly Effect[] = []): string {
-  return JSON.stringify(effects.map(({ fields }) => fields[name] ?? '').toSorted());
-}
+const valuesOf = (name: string, effects: readonly Effect[] = []): string =>
+  JSON.stringify(effects.map(({ fields }) => fields[name] ?? '').toSorted());
 
 /** The scenario depends on something that the sweep does not repeat. */
 export class NotRepeatableError extends Error {
@@ -239,11 +227,7 @@ export interface Verdict {
   readonly isDespiteKeys?: true;
 }
 
-/**
- * Which invariants a run broke that ended otherwise than expected.
- *
- * @param claim Why everything has to be there, for example `The scenario succeeded, but`; `undefined` if it need not.
- */
+/** Which invariants a run broke. `claim` says why everything has to be there; absent if it need not. */
 export function brokenInvariants(differences: readonly Difference[], claim: string | undefined): Verdict[] {
   const of = (kind: Effect['kind']) =>
     differences.filter(({ effect }) => effect.kind === kind && ['added', 'taken'].includes(effect.change));

@@ -9,13 +9,11 @@ export function count(number: number): string {
 }
 
 /** For example `two changes`; larger numbers stay digits. */
-export function inWords(number: number, noun: string): string {
-  return `${words[number] ?? count(number)} ${number === 1 ? noun : pluralOf(noun)}`;
-}
+export const inWords = (number: number, noun: string): string =>
+  `${words[number] ?? count(number)} ${number === 1 ? noun : pluralOf(noun)}`;
 
 /** For example `3 requests`. */
-export function counted(number: number, noun: string): string {
-  return `${count(number)} ${number === 1 ? noun : pluralOf(noun)}`;
-}
+export const counted = (number: number, noun: string): string =>
+  `${count(number)} ${number === 1 ? noun : pluralOf(noun)}`;
 
 const pluralOf = (noun: string) => noun.replace(/y$/, 'ie').replace(/sh$/, 'she').concat('s');

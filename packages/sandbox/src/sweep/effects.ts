@@ -1,14 +1,6 @@
 import { firstOf, type Within } from '@mailrig/contract/checking';
 import { copyOfContent } from '../service/state/stored-content.ts';
-import type {
-  AttachmentRecord,
-  ContactListRecord,
-  ContactRecord,
-  CreditEntry,
-  MessageRecord,
-  Suppression,
-  VerificationRecord,
-} from '../service/state/records.ts';
+import type * as records from '../service/state/records.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
 import type { Store } from '../service/state/store.ts';
 import { visitDifferences } from '../service/tables/tree-differences.ts';
@@ -36,7 +28,7 @@ interface Kind<R> {
   readonly fields: (record: R, store: Store) => Readonly<Record<string, unknown>>;
 }
 
-type Owned = Pick<MessageRecord, 'accountId'> & Partial<Pick<MessageRecord, 'id'>>;
+type Owned = Pick<records.MessageRecord, 'accountId'> & Partial<Pick<records.MessageRecord, 'id'>>;
 
 /** Fields that no kind compares: ids, tokens, times, and what follows from the other fields. */
 type Unseen = Record<
@@ -49,7 +41,7 @@ type Unseen = Record<
   unknown
 >;
 
-const messages: Kind<MessageRecord> = {
+const messages: Kind<records.MessageRecord> = {
   kind: 'email',
   title: ({ to, cc, bcc, subject }) => `to ${[...to, ...cc, ...bcc].join(', ')}: ${JSON.stringify(subject)}`,
   fields: (message, { attachments }) => {
@@ -69,18 +61,16 @@ const messages: Kind<MessageRecord> = {
   },
 };
 
-/** Values that are compared each for itself, for example `customFields.city`. */
 function byName(field: string, values: Readonly<Record<string, unknown>> = {}): object {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${field}.${name}`, value]));
 }
 
-/** A file as its recipients see it. */
-function fileOf({ filename, contentType, size, ...rest }: AttachmentRecord): object {
+function fileOf({ filename, contentType, size, ...rest }: records.AttachmentRecord): object {
   rest satisfies Within<typeof rest, Unseen>;
   return { filename, contentType, size };
 }
 
-const contactLists: Kind<ContactListRecord> = {
+const contactLists: Kind<records.ContactListRecord> = {
   kind: 'contact list',
   title: ({ name }) => JSON.stringify(name),
   fields: ({ name, description, customFields, ...rest }) => {
@@ -89,7 +79,7 @@ const contactLists: Kind<ContactListRecord> = {
   },
 };
 
-const contacts: Kind<ContactRecord> = {
+const contacts: Kind<records.ContactRecord> = {
   kind: 'contact',
   title: (contact, store) => `${contact.email} in ${JSON.stringify(listOf(contact, store))}`,
   fields: (contact, store) => {
@@ -102,7 +92,7 @@ const contacts: Kind<ContactRecord> = {
   },
 };
 
-const suppressions: Kind<Suppression> = {
+const suppressions: Kind<records.Suppression> = {
   kind: 'suppression',
   title: ({ email }) => `of ${email}`,
   fields: ({ email, reason, ...rest }) => {
@@ -111,7 +101,7 @@ const suppressions: Kind<Suppression> = {
   },
 };
 
-const verifications: Kind<VerificationRecord> = {
+const verifications: Kind<records.VerificationRecord> = {
   kind: 'verification',
   title: ({ emails }) => `of ${firstOf(emails)}`,
   fields: ({ environment, type, emails, ...rest }) => {
@@ -147,7 +137,7 @@ export function effectsBetween(before: Snapshot, after: Snapshot, store: Store):
       found.push({ kind, change, title: `${kind} ${title(record, store)}`, fields: seen, id, amount: 1 });
     });
   }
-  visit<CreditEntry>('creditEntries', (entry) => {
+  visit<records.CreditEntry>('creditEntries', (entry) => {
     if (entry?.reason !== 'verification') return;
     const fields = asText(accountOf(entry, store));
     found.push({ kind: 'credit', change: 'taken', title: 'credit', fields, amount: -entry.change });
@@ -158,9 +148,8 @@ export function effectsBetween(before: Snapshot, after: Snapshot, store: Store):
 export const isSent = ({ kind, change }: Effect) => kind === 'email' && change === 'added';
 
 /** How often something was done. */
-export function amountOf(effects: readonly Effect[] = []): number {
-  return effects.reduce((sum, { amount }) => sum + amount, 0);
-}
+export const amountOf = (effects: readonly Effect[] = []): number =>
+  effects.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Names of the fields that differ between two records of the same kind. */
 export function differing(one: Effect['fields'], other: Effect['fields']): string[] {
@@ -173,10 +162,9 @@ function asText(fields: object): Record<string, string> {
   );
 }
 
-function accountOf({ accountId }: Owned, { accounts }: Store): object {
-  return { account: accounts.get(accountId)?.domain.name };
-}
+const accountOf = ({ accountId }: Owned, { accounts }: Store) => ({
+  account: accounts.get(accountId)?.domain.name,
+});
 
-function listOf({ listId }: ContactRecord, { contactLists: lists }: Store): string {
-  return lists.get(listId)?.name ?? 'a removed list';
-}
+const listOf = ({ listId }: records.ContactRecord, { contactLists: lists }: Store): string =>
+  lists.get(listId)?.name ?? 'a removed list';

@@ -10,7 +10,6 @@ import type { AnyOptions, SweepOptions } from './options.ts';
 import type { Judged, Strategy } from './strategy.ts';
 import type { Trial } from './trial.ts';
 
-/** Requests that the report names; if there are more, it counts them. */
 const mostNamed = 3;
 
 /** Each fault on each request, under each choice of wire options. The runs without a fault come first. */
@@ -83,7 +82,6 @@ function lostSends({ case: { rule, met }, steps, end }: Trial): ReadonlySet<stri
   return new Set(end.requests.array.filter(isLost).map(({ sentId }) => sentId));
 }
 
-/** The faults on each request of a run without faults. */
 function casesAfter(
   { requests, case: { wire } }: Judged,
   faults: readonly SweepFault[],
@@ -104,10 +102,7 @@ function casesAfter(
     );
 }
 
-/**
- * A crash when each request arrives, when each response leaves, and before each change of a file or a database, as far as
- * there are not more of these. Then everything starts again.
- */
+/** A crash at each request, at each response, and before as many changes of files and databases; then a new start. */
 export function crashStrategy(baseline: Baseline, { limit = 1_000, replay }: AnyOptions): Strategy {
   const boundaries = baseline.trial.steps.flatMap(({ kind, call }) => (call ? [{ kind, call }] : []));
   return {

@@ -51,14 +51,11 @@ export function originOf({ body, status }: FaultEffectInput): FaultOrigin | unde
 }
 
 /** The phases in which a fault is tried. */
-export function phasesOf({ effect, phases }: SweepFault): readonly FaultPhase[] {
-  return phases ?? (defaultPhase(effect) === 'after' ? ['after'] : ['before', 'after']);
-}
+export const phasesOf = ({ effect, phases }: SweepFault): readonly FaultPhase[] =>
+  phases ?? (defaultPhase(effect) === 'after' ? ['after'] : ['before', 'after']);
 
-/** The phase that a rule with this effect has if it names none. */
-function defaultPhase({ delay: _delay, ...effect }: FaultEffectInput): FaultPhase {
-  return changesResponse(effect) ? 'after' : 'before';
-}
+const defaultPhase = ({ delay: _delay, ...effect }: FaultEffectInput): FaultPhase =>
+  changesResponse(effect) ? 'after' : 'before';
 
 /** A request of the scenario. */
 export interface SweptRequest {

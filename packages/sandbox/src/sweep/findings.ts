@@ -14,7 +14,6 @@ import type { Runner, Trial } from './trial.ts';
 
 /** Virtual milliseconds until a new start that is to find no lease and no lock of the one before. */
 export const hour = 3_600_000;
-/** Runs that take all the real time that they may until the others are left out. */
 const mostSlow = 3;
 
 /** What to sweep, however it runs. */
@@ -75,7 +74,6 @@ export class Findings {
     return listedLines(lines);
   }
 
-  /** Runs the cases of a strategy, round by round. */
   async run(strategy: Strategy): Promise<void> {
     const { onCase, options } = this.#sweeping;
     const { time, concurrency = 50, replay, operations } = options;
@@ -196,7 +194,6 @@ export function startOf(error: unknown): string {
 /** The request that met something. Without that, the wire options are the cause. */
 const causeOf = ({ met, wire, token }: Case) => met?.request ?? (token === undefined ? wire?.name : '');
 
-/** The line of the user's code that made the request that met something. */
 function lineOf({ met }: Case, broken: BrokenRun | undefined): string | undefined {
   const calls = broken?.schedule?.rows.flatMap((row) => row.calls);
   return calls?.find(({ name }) => name === (met?.near ?? met?.request))?.line;

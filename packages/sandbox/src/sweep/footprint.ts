@@ -6,9 +6,7 @@ export interface Footprint {
   readonly writes: Set<string>;
 }
 
-export function emptyFootprint(): Footprint {
-  return { reads: new Set(), writes: new Set() };
-}
+export const emptyFootprint = (): Footprint => ({ reads: new Set(), writes: new Set() });
 
 /** The location that stands for the request log and for the event log. */
 export const requestLog = 'requestLog';
@@ -36,6 +34,5 @@ export function watchLocations(store: Store, now: () => Footprint | undefined): 
   });
 }
 
-function locationOf(source: string, index: string, name: string): string {
-  return index === '' ? source : `${source} ${index} ${name}`;
-}
+const locationOf = (source: string, index: string, name: string): string =>
+  index === '' ? source : `${source} ${index} ${name}`;

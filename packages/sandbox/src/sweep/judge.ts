@@ -34,10 +34,7 @@ export async function judge(
   ];
 }
 
-/**
- * What is wrong with a run, compared with the nearest of what the tasks do one after the other: a fault or a crash delays
- * a task, so each of their orders is as right as another.
- */
+/** What is wrong with a run, by the nearest right outcome: a fault or a crash may delay a task. */
 export function nearestVerdicts(
   effects: readonly Effect[],
   { outcomes, comparison }: Pick<Baseline, 'outcomes' | 'comparison'>,
@@ -62,15 +59,9 @@ export function orderVerdicts(effects: readonly Effect[], baseline: Baseline): V
   );
 }
 
-/** Outcomes that a report lists, and effects that it names for each. */
 const mostNamed = 3;
 
-/**
- * How many orders of one program end in each way, and their replay: none is expected. What does more of the same comes
- * first. `undefined` if all do the same.
- *
- * @param all The first is the order of arrival.
- */
+/** How many orders of one program, that of arrival first, end in each way; those that do most come first. */
 export function conclusionOf(
   all: readonly Judged[],
   { comparison: { keyOf, formOf } }: Baseline,
@@ -103,9 +94,8 @@ export function conclusionOf(
   return { message: lines.join('\n'), replay: ordersToken(listed, total) };
 }
 
-function ordersOf(judged: readonly Judged[]): number {
-  return judged.reduce((sum, { case: { orders } }) => sum + (orders?.count ?? 1), 0);
-}
+const ordersOf = (judged: readonly Judged[]): number =>
+  judged.reduce((sum, { case: { orders } }) => sum + (orders?.count ?? 1), 0);
 
 /** What a replayed case did, for example `In crash:1, the email to ada@example.org: "Hi" is sent 1 time.` */
 export function happenedIn({ case: one, effects }: Judged, { comparison }: Baseline): string {

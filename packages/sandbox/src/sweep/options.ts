@@ -28,23 +28,15 @@ export type SweepValues = Readonly<Record<string, unknown>>;
 
 /** How a run of the scenario ended. With several tasks, it is `ok` if all of them are. */
 export type SweepOutcome<T, S = undefined> = (
-  | {
-      /** Whether the run ended without an error. */
-      readonly ok: true;
-      /** What the run returned; absent if it threw. */
-      readonly value: T;
-      /** What the run threw; absent if it did not. */
-      readonly error?: undefined;
-    }
-  | {
-      /** Whether the run ended without an error. */
-      readonly ok: false;
-      /** What the run returned; absent if it threw. */
-      readonly value?: undefined;
-      /** What the run threw; absent if it did not. */
-      readonly error: unknown;
-    }
+  | Readonly<{ ok: true; value: T; error?: undefined }>
+  | Readonly<{ ok: false; value?: undefined; error: unknown }>
 ) & {
+  /** Whether the run ended without an error. */
+  readonly ok: boolean;
+  /** What the run returned; absent if it threw. */
+  readonly value?: T | undefined;
+  /** What the run threw; absent if it did not. */
+  readonly error?: unknown;
   /** What `setup` made for this run. */
   readonly state: S;
   /** The run without a fault, under the wire options of the sandbox. */

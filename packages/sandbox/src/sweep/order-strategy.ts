@@ -24,9 +24,7 @@ const beforeRepeat =
 
 /** Orders that are followed for each run that may be made. */
 const mostFollowed = 6;
-/** Random orders that are tried if all orders with the usual preemptions were. */
 const mostRandom = 100;
-/** Preemptions that all orders have at most by default. */
 const usualPreemptions = 2;
 
 /**
@@ -46,7 +44,6 @@ export class OrderStrategy implements Strategy {
   #skipped = 0;
   #random = 0;
   #lateStarts = 0;
-  /** Orders that were tried to find a shorter one for a break. */
   #shortened = 0;
   /** How many orders were tried systematically, by the number of their preemptions. */
   readonly #tried: number[] = [];
@@ -282,6 +279,5 @@ function hasPair(steps: readonly Step[], isSo: (one: Step, other: Step) => boole
   return hasChoice && requests.some((one) => requests.some((other) => isPair(one, other)));
 }
 
-/** Whether the first of two requests changed a record that the other one read. */
 const isConflict = ({ writes }: Step, { reads }: Step) =>
   [...writes].some((location) => location !== requestLog && !isRateLimit(location) && reads.has(location));

@@ -1,5 +1,5 @@
 import { pause, turn } from '../service/kernel/timers.ts';
-import { node, replace } from './process.ts';
+import { intercept, node } from './process.ts';
 import { Sockets } from './sockets.ts';
 
 const asyncHooks = node?.getBuiltinModule?.('node:async_hooks');
@@ -12,9 +12,8 @@ const clocked: Readonly<Record<string, string>> = { PROCESSWRAP: 'another proces
 
 /** The work of this process that has begun, and its sockets. Empty in other runtimes than Node. */
 export class PendingWork {
-  /** How many callbacks ran, and how much work began. */
+  /** Callbacks that ran, and work that began; and pauses since then. */
   events = 0;
-  /** How many pauses passed since then. */
   pauses = 0;
   readonly sockets = new Sockets();
   readonly #begun = new Map<number, { readonly type: string; readonly isRunning: () => boolean }>();
@@ -57,7 +56,6 @@ export class PendingWork {
     return { isAny, clocked: counted.flatMap((type) => clocked[type] ?? []) };
   }
 
-  /** Waits for a turn of the event loop, or for a millisecond of real time. */
   async wait(isPause: boolean): Promise<void> {
     this.#isOwn = true;
     const waiting = isPause ? pause(1) : turn();
@@ -72,7 +70,6 @@ export class PendingWork {
     this.pauses = 0;
   }
 
-  /** Forgets what has begun: it may never end, or be that of an earlier run. */
   forget(): void {
     this.#begun.clear();
   }
@@ -83,7 +80,6 @@ export class PendingWork {
   }
 }
 
-/** What `async_hooks` shows of work. */
 interface Resource {
   /** Timers have it: whether the process stays alive for them. */
   hasRef?(): boolean;
@@ -93,7 +89,6 @@ interface Resource {
   readonly buffer?: unknown;
 }
 
-/** Whether some work is running, whenever it is called. */
 function runningOf(type: string, resource: Resource): () => boolean {
   if (type === 'ZLIB') return () => Boolean(resource.buffer);
   if (type.endsWith('REQUEST')) return () => resource.ondone !== undefined;
@@ -104,22 +99,17 @@ function runningOf(type: string, resource: Resource): () => boolean {
 function watchCryptography(): { readonly count: number; end(): void } {
   let count = 0;
   // Pages have it only on https and localhost.
-  const { subtle = {} } = globalThis.crypto as Partial<Crypto>;
-  const prototype = Object.getPrototypeOf(subtle) as Record<string, unknown>;
-  const names = 'digest' in subtle ? Object.getOwnPropertyNames(prototype) : [];
-  const putBack = names.flatMap((name) => {
-    const { value } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
-    if (typeof value !== 'function' || name === 'constructor') return [];
-    return replace(prototype, name, function (this: SubtleCrypto, ...input: unknown[]): unknown {
-      const result: unknown = Reflect.apply(value, this, input);
-      if (!(result instanceof Promise)) return result;
-      count += 1;
-      const done = () => {
-        count -= 1;
-      };
-      result.then(done, done);
-      return result;
-    });
+  const { subtle } = globalThis.crypto as Partial<Crypto>;
+  const prototype = subtle && (Object.getPrototypeOf(subtle) as object);
+  const putBack = intercept(prototype, /^(?!constructor$)/, (call) => {
+    const result = call();
+    if (!(result instanceof Promise)) return result;
+    count += 1;
+    const done = () => {
+      count -= 1;
+    };
+    result.then(done, done);
+    return result;
   });
   return {
     get count() {

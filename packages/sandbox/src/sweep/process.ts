@@ -17,16 +17,27 @@ export function replace<T extends object>(owner: T, name: keyof T, method: T[key
   };
 }
 
+/** Lets calls of some methods go through a function, which may make them. Returns how to put the old methods back. */
+export function intercept<T extends object>(
+  owner: T | undefined,
+  methods: RegExp,
+  through: (call: () => unknown, self: never, method: string, input: readonly unknown[]) => unknown,
+): (() => void)[] {
+  return Object.entries(Object.getOwnPropertyDescriptors(owner ?? {})).flatMap(([method, { value: old }]) => {
+    if (!owner || !methods.test(method) || typeof old !== 'function') return [];
+    const apply = (_: unknown, self: never, input: readonly unknown[]) =>
+      through(() => Reflect.apply(old, self, input) as unknown, self, method, input);
+    return replace(owner, method as keyof T, new Proxy(old, { apply }) as T[keyof T]);
+  });
+}
+
 /** Makes `import { setTimeout } from 'node:timers'` and its like see the methods of now. */
 export const shareBuiltins = () => node?.getBuiltinModule?.('node:module').syncBuiltinESMExports();
 
 const events = ['unhandledRejection', 'uncaughtException'];
 const emitter: Partial<NodeJS.EventEmitter> | undefined = node;
 
-/**
- * Takes the errors that nothing catches, in place of all listeners: a test runner would count them as its own. Returns
- * how to put those back.
- */
+/** Takes the errors that nothing catches, which a test runner would count. Returns how to put its listeners back. */
 export function catchUncaught(take: (error: unknown) => void): () => void {
   const putBack = events.map((event) => {
     const others = emitter?.listeners?.(event) ?? [];

@@ -33,7 +33,6 @@ export class Watch {
   readonly #timeout: number;
   readonly #signal: AbortSignal | undefined;
   readonly #waits = new Map<string, SweepWait>();
-  /** What the last wait was for. */
   #reasons = new Set<string>();
   /** Events until the last time that it was quiet. */
   #known = 0;
@@ -46,12 +45,7 @@ export class Watch {
     this.#hasOthers = this.work.sockets.inspect().ofOthers.length > 0;
   }
 
-  /**
-   * Waits until nothing can happen by itself: no callback and no file work is under way, and sockets are silent.
-   *
-   * @param isAsked Whether a request from outside waits: then the process or thread that made it does, too.
-   * @param canPass Whether a request or response waits, on which a late response may depend, as with a lock of a row.
-   */
+  /** Waits until nothing can happen by itself: if something `canPass`, a late response may depend on it, as for a lock. */
   async quiet(isAsked: () => boolean, canPass: () => boolean): Promise<Ending> {
     const started = elapsed();
     this.#reasons = new Set();

@@ -11,7 +11,6 @@ import {
   type Choose,
 } from './steps.ts';
 
-/** The locations that something read, each with its history until then. */
 type Reads = readonly (readonly [location: string, history: number | undefined])[];
 
 /** What a step did. It does the same in each run in which the same has happened before. */
@@ -39,14 +38,9 @@ const memory = 'memory';
 /**
  * Predicts the outcomes of orders from earlier runs, so that orders that cannot differ are run once.
  *
- * A step depends on the step that made it wait, and on the history of every location that it reads. What a request
- * does to the service depends on locations of the service; what the code does after a response depends on all its code did
- * before. If a step meets the same histories again, it does the same again. So many orders can be followed to their end
- * without a run, and those that end with the same steps did the same.
- *
- * For example, task `a` sends an email, and `b` lists its contacts. A run in which `a` comes first also shows how
- * the order with `b` first ends: `a` changed no contact, so `b` meets the same history of the contacts. If `a` had added one,
- * the order would be run.
+ * A step depends on the step that made it wait, and on the history of every location that it reads. If it meets the same
+ * histories again, it does the same again. For example, `a` sends an email, and `b` lists contacts: a run with `a` first also
+ * shows how the order with `b` first ends, because `a` changed no contact.
  */
 export class Reduction<R> {
   readonly #numbers = new Map<string, number>();
@@ -127,12 +121,10 @@ export class Reduction<R> {
   }
 }
 
-/** Those that decide something. */
 const locationsIn = (all: ReadonlySet<string>) => [...all].filter((location) => !isRateLimit(location));
 
 const time = { kind: 'time', task: '', path: '' } as const;
 
-/** The steps of one order so far. */
 class Past {
   readonly #numbers: Map<string, number>;
   readonly #watched: ReadonlySet<string> | undefined;
@@ -188,9 +180,8 @@ function numberOf(numbers: Map<string, number>, text: string): number {
 }
 
 /** Names what a step made wait; without a step, what waits in the beginning. */
-function namesOf(items: readonly Item[], cause = 0): string[] {
-  return items.map((item, nth) => `${cause} ${nth} ${labelOf(item)}`);
-}
+const namesOf = (items: readonly Item[], cause = 0): string[] =>
+  items.map((item, nth) => `${cause} ${nth} ${labelOf(item)}`);
 
 /** A step in words, without the number of its request, which depends on the order of those of other tasks. */
 const labelOf = (item: Item) => stepName(item).replace(/ #\d+$/, '');

@@ -200,7 +200,6 @@ function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseli
   };
 }
 
-/** What passed when; if the normal order does something else, in both orders. */
 function timelineOf({ invariant, shown }: BrokenGroup, { isVerbose }: Scenario): string | undefined {
   const { schedule, normal } = shown.broken ?? {};
   if (!schedule) return undefined;
@@ -210,7 +209,6 @@ function timelineOf({ invariant, shown }: BrokenGroup, { isVerbose }: Scenario):
   return `${ordered(orderToken([]), normal)}\n${ordered(shown.case.token, schedule)}`;
 }
 
-/** The lines of the requests that are known, by their names. */
 function linesIn(schedules: readonly (Schedule | undefined)[]) {
   const calls = schedules.flatMap((schedule) => schedule?.rows ?? []).flatMap((row) => row.calls);
   return calls
@@ -300,10 +298,8 @@ const originTexts = {
 
 const repeatedText = 'A task failed and ran once more, as a queue does; { repeat: false } leaves that out.';
 
-/** Requests that are named for each line of code, and faults for each other request. */
 const mostNamed = 4;
 
-/** A line of text for each line of code, with the requests that it made. */
 function linesText(lines: Readonly<Record<string, string>>): string[] {
   const byLine = Map.groupBy(Object.entries(lines), ([, line]) => line);
   const width = Math.max(...[...byLine.keys()].map((line) => line.length));

@@ -14,7 +14,6 @@ import { startVirtualTime } from './virtual-time.ts';
 
 /** Virtual milliseconds between two runs that should differ in time: other minutes, seconds and milliseconds. */
 const virtualGap = 61_005;
-/** The same in real time, which has to be short. */
 const baselineGap = 5;
 
 /** Sweeps in virtual time, one after the other: they share the timers of the process. */
@@ -23,11 +22,7 @@ let last: Promise<unknown> = Promise.resolve();
 /** Virtual milliseconds until a task starts again, if the options name none: whatever takes no time comes before. */
 const usualRestart = 1_000;
 
-/**
- * Does work that runs a scenario in this process, in virtual or in real time. Puts everything back afterwards.
- *
- * @param work Absent without virtual time: `watch`, which notes the real time that was spent.
- */
+/** Does work that runs a scenario in this process, and puts everything back. In real time, there is no `watch`. */
 export async function withRunner<R>(
   sandbox: Sandbox,
   scenario: Scenario,

@@ -15,9 +15,7 @@ export interface Scenario {
   /** Whether the report shows what the program printed. */
   readonly isVerbose?: boolean;
   readonly setup: (() => unknown) | undefined;
-  /** Runs a task. */
   run(name: string, fork: Sandbox, state: unknown): Promise<unknown>;
-  /** The value of a run whose tasks returned these. */
   valueOf(values: ReadonlyMap<string, unknown>): unknown;
 }
 
@@ -62,6 +60,4 @@ function checkTasks(given: SweepTasks<never>): void {
 }
 
 /** For example `worker 1 and worker 2`. */
-export function listed(names: readonly string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
-}
+export const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);

@@ -33,7 +33,6 @@ export function realScheduler(
   };
 }
 
-/** What virtual time needs. */
 interface Virtual {
   /** Real milliseconds that a run may take in real time, and in virtual time wait for what is outside of it. */
   readonly timeout: number;
@@ -54,14 +53,10 @@ const timerInterval = 29_000;
 const mostWaits = 10_000;
 const day = 86_400_000;
 
-/**
- * Requests and responses pass one at a time, each when nothing else can run, and time moves only when nothing waits.
- * So a run depends on its case alone.
- */
+/** Lets one request or response pass when nothing else can run, and time when nothing waits: a run is repeatable. */
 export class VirtualScheduler implements Scheduler {
   readonly steps: Scheduler['steps'];
   readonly readByChecks: Scheduler['readByChecks'];
-  /** What a task that just started uses as its sandbox. */
   own: Sandbox | undefined;
   once: Snapshot | undefined;
   timers = 0;
@@ -75,9 +70,7 @@ export class VirtualScheduler implements Scheduler {
   /** The tasks that had not ended when one of them reached the change at which everything crashes. */
   #crashing: readonly string[] | undefined;
   #tasks: Tasks | undefined;
-  /** The tasks that start when another one has ended, or waits for long. */
   #later: string[] = [];
-  /** The tasks that have not ended. */
   #open = new Set<string>();
 
   constructor(fork: Sandbox, one: Case, virtual: Virtual) {
@@ -149,7 +142,6 @@ export class VirtualScheduler implements Scheduler {
     return result;
   }
 
-  /** Lets things happen until nothing is left to do: those that wait pass one by one, when nothing else can happen. */
   async #untilDone(isDone: () => boolean, pass: () => void, timePasses?: () => void) {
     const { time, watch, timeout, signal } = this.#virtual;
     const slow = (what: string): Stuck => ({ what, why: watch.reason, isSlow: true });
@@ -195,7 +187,6 @@ export class VirtualScheduler implements Scheduler {
     }
   }
 
-  /** Starts the next of tasks that run one after the other. Returns whether there was one. */
   #startNext(): boolean {
     const name = this.#later.shift();
     if (name === undefined || !this.#tasks) return false;
@@ -220,7 +211,6 @@ export class VirtualScheduler implements Scheduler {
       });
   }
 
-  /** Starts tasks after a while. */
   #startAgain(names: readonly string[], tasks: Tasks, isUnexpected = false): void {
     if (names.length === 0) return;
     const { time, restartAfter } = this.#virtual;
@@ -231,10 +221,7 @@ export class VirtualScheduler implements Scheduler {
     });
   }
 
-  /**
-   * Ends all tasks: their requests go nowhere, and their timers are gone. Those that had not ended, or had failed, start
-   * again.
-   */
+  /** Ends all tasks, with their requests and timers. Those that had not ended, or had failed, start again. */
   #crash(tasks: Tasks): void {
     this.#hasCrashed = true;
     this.#waiting.crash();
@@ -252,9 +239,8 @@ export class VirtualScheduler implements Scheduler {
 const unwakable = ': no request is open and no timer is set, so nothing can wake it';
 
 /** Whether an error is one of the language, which no code throws on purpose. */
-function isMistake(error: unknown): boolean {
-  return [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind);
-}
+const isMistake = (error: unknown): boolean =>
+  [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind);
 
 function crossed([task, other]: readonly [string, string]): Error {
   return new Error(

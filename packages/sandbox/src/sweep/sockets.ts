@@ -23,7 +23,6 @@ export class Sockets {
   readonly #byId = new Map<number, Handle>();
   /** The bytes that had been written to each when it said something last. */
   readonly #answered = new WeakMap<Handle, number>();
-  /** The most pauses that passed before a response of each server. */
   readonly #slowest = new Map<string, number>();
   /** The bytes that had passed on each before the sweep: other code may have left it open. */
   readonly #before = new WeakMap<Handle, number>();

@@ -45,9 +45,8 @@ export function continuingAfter(last: Named | undefined, waiting: readonly Named
 }
 
 /** Whether a task that could go on waits while another one passes. */
-export function isPreemption({ continuing }: Choice, position: number): boolean {
-  return continuing.length > 0 && !continuing.includes(position);
-}
+export const isPreemption = ({ continuing }: Choice, position: number): boolean =>
+  continuing.length > 0 && !continuing.includes(position);
 
 /** What the request log says about a request. */
 export type CallEntry = { readonly [N in 'requestId' | 'status' | 'sentId']?: LoggedRequest[N] | undefined };
@@ -99,9 +98,8 @@ export function firstDifference(
 }
 
 /** The points at which something else could have passed. */
-export function choicesIn(steps: readonly Step[]): Choice[] {
-  return steps.flatMap(({ choice }) => (choice && choice.waiting > 1 ? [choice] : []));
-}
+export const choicesIn = (steps: readonly Step[]): Choice[] =>
+  steps.flatMap(({ choice }) => (choice && choice.waiting > 1 ? [choice] : []));
 
 /** Virtual milliseconds without a request that another task may start in. Databases and polls make shorter ones. */
 export const shortestPause = 1_000;
@@ -134,12 +132,7 @@ export function choosing(positions: readonly number[], rest: 'oldest' | 'continu
   };
 }
 
-/**
- * A uniform random walk: each order of the same requests is as likely as any other, because each of those that wait is
- * chosen with the share of the steps that follow from it.
- *
- * @param sizes How many steps follow from each step, in a run without faults, as {@link sizesOf} counts them.
- */
+/** A uniform random walk: what waits is chosen by its share of the steps that follow, so all orders are as likely. */
 export function choosingAtRandom(seed: string, sizes: ReadonlyMap<string, number>): Choose {
   const random = new Random(seed);
   return (waiting) => {

@@ -89,7 +89,6 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
   return report();
 }
 
-/** Leaves what a sweep had found for the test that ended it. */
 function noteFound({ signal }: AnyOptions, found: SweepReport | string): void {
   if (signal?.aborted) foundUntil.set(signal.reason as object, String(found));
 }
@@ -103,7 +102,6 @@ async function acceptedBy(check: SweepCheck<never, never> | undefined, found: Ba
   return { baseline: found, isAccepted: false };
 }
 
-/** The notes of a pass, and the remarks on any result, in a sentence each. */
 function aboutOf(
   { judged, errors, groups, delayed, tallies }: Findings,
   baseline: Baseline,
@@ -142,7 +140,6 @@ function aboutOf(
 
 const when = (isSo: boolean, note: string) => (isSo ? [note] : []);
 
-/** What a pass does not say, in a line each. */
 function notesOnBaseline(baseline: Baseline): string[] {
   const { endless, trial, comparison, scenario } = baseline;
   const lonely = lonelyIn(baseline);
@@ -160,7 +157,6 @@ function notesOnBaseline(baseline: Baseline): string[] {
   ];
 }
 
-/** What happens in a replay that breaks nothing. */
 function notesOnReplay(judged: Findings['judged'], baseline: Baseline): string[] {
   const cases = judged.filter(({ case: { token } }) => token !== undefined);
   const isUncompared = baseline.serial.length === 0 && cases.length === 1 && cases[0]?.case.orders;
@@ -179,7 +175,6 @@ const refusalsIn = ({ requests }: Trial) =>
 
 const creditsIn = ({ effects }: Trial) => amountOf(effects.filter(({ kind }) => kind === 'credit'));
 
-/** The emails that were sent several times. */
 const sentAgain = (effects: Trial['effects'], keyOf: (effect: Effect) => string) =>
   [...Map.groupBy(effects.filter(isSent), keyOf).values()].filter(({ length }) => length > 1);
 
@@ -192,7 +187,7 @@ async function laterNotes({ run, scenario, options }: Sweeping, { trial, standar
   const store = Sandbox.storeOf(trial.fork);
   const used = lifetimes.filter(({ tables }) => tables.some((name) => store[name].size > 0));
   const atOnce = used.length > 0 ? await twice(0) : trial;
-  const notes = new Set<string>();
+  const notes: string[] = [];
   for (const { milliseconds } of used) {
     const later = await twice(milliseconds + hour);
     const keys = keysIn(later);
@@ -201,16 +196,16 @@ async function laterNotes({ run, scenario, options }: Sweeping, { trial, standar
     const [credits, usual] = [creditsIn(later), creditsIn(atOnce)];
     const failures = [...later.failures].filter(([name]) => !atOnce.failures.has(name));
     const refusals = refusalsIn(later).filter((one) => !refusalsIn(atOnce).includes(one));
-    const lines = new Set([
+    const lines = [
       ...failures.map(([name, error]) => `${name} fails: ${startOf(error)}`),
       ...refusals.map((one) => `the service refuses ${one}.`),
       ...again.map(([one]) => `it sends the ${one?.title} again with the same key, which has ended.`),
       ...when(credits > usual, `verification takes ${credits} credits, ${usual} if it runs again at once.`),
-    ]);
+    ];
     const start = `If everything runs again ${milliseconds / hour + 1} hours later,`;
-    for (const line of listedLines([...lines].map((line) => `${start} ${line}`))) notes.add(line);
+    notes.push(...lines.map((line) => `${start} ${line}`));
   }
-  return [...notes];
+  return listedLines([...new Set(notes)]);
 }
 
 /** The tasks whose requests all came before or after those of every other task. */
@@ -223,7 +218,6 @@ function lonelyIn({ scenario, trial: { steps } }: Baseline): string[] {
   return steps.length === 0 ? [] : scenario.names.filter(isLonely);
 }
 
-/** The strategies that the options ask for. */
 function strategiesOf(sandbox: Sandbox, baseline: Baseline, options: AnyOptions): readonly Strategy[] {
   const { faults, repeat, replay, time } = options;
   const { scenario, trial, serial } = baseline;

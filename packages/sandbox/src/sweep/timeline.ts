@@ -100,7 +100,6 @@ export function timelineText({ rows, steps, crash }: Schedule): string {
     .join('\n');
 }
 
-/** What came at a step, for what the program printed before it. */
 function whenOf({ rows, steps, crash }: Schedule, step: number): string {
   if (step === crash) return 'before the crash';
   const calls = rows.flatMap((row) => row.calls);
@@ -122,10 +121,7 @@ export function printedText(printed: NonNullable<Schedule['printed']>): string {
 /** The verb of an operation: `send` for `sendEmail #2`. */
 const shortName = (name: string) => name.replace(/^([a-z]+)[A-Z].*| #.*/, '$1');
 
-/**
- * The line of each request: the innermost one of the user's code, with its caller if it has several. A line that makes
- * requests of several operations for several callers is a helper's, so the line that called it is shown instead.
- */
+/** The innermost line of each request that is not a helper's, with its caller if it has several. */
 function linesOf(helpers: Set<string>, calls: readonly Call[]): Map<Call, string> {
   const nameIn = ({ lines }: Call) => lines.find((line) => !helpers.has(line)) ?? lines.at(-1);
   const callerIn = ({ lines }: Call, line: string) => lines[lines.indexOf(line) + 1];
@@ -156,7 +152,6 @@ function purposeOf({ name }: Call): string {
   return operation.endsWith('Upload') ? 'sendEmail' : operation;
 }
 
-/** Which requests did something that is usually done less often. */
 function notesOn(steps: readonly Step[], { outcomes, comparison: { keyOf } }: Baseline): Map<Call, string> {
   const usual = Map.groupBy(outcomes[0] ?? [], keyOf);
   const seen = new Map<string, number>();

@@ -18,7 +18,6 @@ export interface Stuck {
   readonly isSlow?: boolean;
 }
 
-/** The records of a scheduler about a run. */
 interface Recorded {
   /** What passed, in order; empty in real time. */
   readonly steps: readonly Step[];
@@ -114,7 +113,6 @@ export class Tasks {
     this.#mayRepeat = mayRepeat;
   }
 
-  /** Starts a task with a sandbox of its own. Resolves when it has ended, well or not. */
   async start(name: string, own: Sandbox): Promise<void> {
     const epoch = this.#epoch;
     try {
@@ -150,7 +148,6 @@ export class Tasks {
     return again;
   }
 
-  /** Later work of the tasks is ignored. */
   end(): void {
     this.#epoch += 1;
   }
@@ -161,7 +158,6 @@ function setupFails(cause: unknown): never {
   throw new Error(message, { cause });
 }
 
-/** Collects the requests that can meet a fault of the sweep. */
 function requestsOf(fork: Sandbox): Pick<Trial, 'requests'> & { readonly stop: () => void } {
   const requests: Trial['requests'][number][] = [];
   const stop = fork.requests.subscribe(({ operation, fault, code }) => {

@@ -6,11 +6,7 @@ import { replace, shareBuiltins } from './process.ts';
 /** Time that passes only when it is moved. */
 export type VirtualTime = Awaited<ReturnType<typeof startVirtualTime>>;
 
-/**
- * Replaces the timers of this process, its `Date`, `performance.now`, `AbortSignal.timeout` and `Math.random`.
- *
- * @throws Error if they are replaced already, or in a browser, whose bundles leave the library out.
- */
+/** Replaces timers, `Date`, `performance.now`, `AbortSignal.timeout` and `Math.random`. Throws if something else has. */
 export async function startVirtualTime(start = Date.now()) {
   if (areTimersFaked()) {
     throw new Error(
@@ -49,20 +45,16 @@ export async function startVirtualTime(start = Date.now()) {
     moved(clock.now - before);
   };
   return {
-    /** Milliseconds since 1970-01-01T00:00:00Z. */
     get now() {
       return clock.now;
     },
-    /** Removes all timers and sets the time. */
     restart(now: number) {
       clock.reset();
       clock.setSystemTime(now);
     },
-    /** Makes the numbers of `Math.random` follow from a seed: from the same one, the same. */
     reseed(seed: string) {
       random = new Random(seed);
     },
-    /** Does something after a while, unless the returned function is called first. */
     later: (milliseconds: number, work: () => void) => {
       const timer = clock.setTimeout(work, milliseconds);
       return () => clock.clearTimeout(timer);
@@ -93,7 +85,6 @@ export async function startVirtualTime(start = Date.now()) {
   };
 }
 
-/** Whether Vitest, Jest, Sinon or `node:test` has replaced them. */
 function areTimersFaked(): boolean {
   const marks = ['clock', 'isFake', 'isMock', '_isMockFunction'];
   const isFaked = (one: object & { name: string }) =>
@@ -101,7 +92,6 @@ function areTimersFaked(): boolean {
   return [setTimeout, setInterval, Date].some(isFaked);
 }
 
-/** As `AbortSignal.timeout`, with a timer that can be faked. */
 function timeoutSignal(milliseconds: number): AbortSignal {
   const controller = new AbortController();
   const reason = new DOMException('The operation was aborted due to timeout', 'TimeoutError');

@@ -15,7 +15,6 @@ const routers: { [E in Endpoints]?: Router<Operation> } = {};
 /** Milliseconds until a response that does not come ends in an error: `fetch` in Node waits no longer. */
 const longestHang = 300_000;
 
-/** Something that waits. */
 interface Held extends Item {
   readonly pass: () => void;
 }
@@ -25,14 +24,10 @@ type Current = Footprint & Pick<Item, 'path' | 'task'> & { readonly made: Item[]
 
 /** What else to find out about each request, which takes time. */
 export interface Tracing {
-  /** The lines of the user's code that run now, the innermost first. */
   linesOfUser(): readonly string[];
 }
 
-/**
- * Holds requests when they arrive and responses before they leave. A scheduler lets them pass, one at a time, and what
- * happens from then on belongs to that step. Each crash begins a new epoch: requests of a past one go nowhere.
- */
+/** Holds each request and response until it may pass. What happens then is one step; a crash begins a new epoch. */
 export class Waiting {
   readonly steps: Step[] = [];
   /** How many requests and responses have passed, and crashes. */
@@ -66,12 +61,10 @@ export class Waiting {
     watchLocations(this.#store, () => this.#footprint);
   }
 
-  /** Whether the service refused a request of a task. */
   isRefused(name: string): boolean {
     return this.#calls.some(({ task, isRefused }) => task === name && isRefused);
   }
 
-  /** What a task uses as its sandbox. */
   sandboxOf(task: string): Sandbox {
     const of = { task, epoch: this.#epoch };
     const own = Sandbox.intercepted(this.#fork, (request, respond) => this.#through(of, request, respond));
@@ -79,13 +72,11 @@ export class Waiting {
     return own;
   }
 
-  /** The task to which a sandbox belongs, unless it crashed. */
   taskOf(own: Sandbox | undefined): string | undefined {
     const of = own && this.#sandboxes.get(own);
     return of?.epoch === this.#epoch ? of.task : undefined;
   }
 
-  /** Resolves when the task may start. */
   start(task: string): Promise<void> {
     this.#starts += 1;
     return this.#hold({ kind: 'start', task, epoch: this.#epoch }, `${task}#${this.#starts}`);
@@ -168,7 +159,6 @@ export class Waiting {
     return { network: 'drop' };
   }
 
-  /** Notes what the service does for a request. */
   async #traced(call: Call, respond: Parameters<Interceptor>[1]): Promise<ExchangeResult> {
     const before = this.#unseen(() => this.#fork.snapshot());
     const result = await respond();
@@ -179,7 +169,6 @@ export class Waiting {
     return result;
   }
 
-  /** Does work whose reads belong to no step. */
   #unseen<R>(work: () => R): R {
     const footprint = this.#footprint;
     this.#footprint = undefined;
@@ -209,5 +198,4 @@ export class Waiting {
   }
 }
 
-/** Whether nothing came of a step. */
 const isIdle = ({ made, reads, writes }: Step) => made.length + reads.size + writes.size === 0;
