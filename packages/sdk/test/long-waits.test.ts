@@ -60,6 +60,6 @@ test('a long wait that the service asks for is a warning, and polls are none', a
   sandbox.faults.add({ times: 1, effect: { status: 503, retryAfter: 45 } });
   await sandbox.clock.runUntil(mail.emails.send(email));
   expect(shown).toEqual([
-    'mailrig: calls wait 45 s because the service asked for it after SERVICE_UNAVAILABLE; option maxRetryAfter limits what the service may ask for, and outageTimeout the outages of a run; a hook onWait gets such waits in place of this warning',
+    'mailrig: calls wait 45 s because the service asked for it after SERVICE_UNAVAILABLE; option maxRetryAfter limits it, in a run outageTimeout; a hook onWait gets such waits in place of this warning',
   ]);
 });

@@ -38,8 +38,8 @@ test.each([{}, { logger: true }])(
     void mail.emails.changes();
     await expect.poll(() => warnings).toHaveLength(2);
     expect(warnings).toEqual([
-      'mailrig: sendMany: nothing was done a second after the call, because the run was not started; await it, or loop over it with for await',
-      'mailrig: changes: nothing was done a second after the call, because nothing has looped over the changes; loop over them with for await',
+      'mailrig: sendMany: nothing was done a second after the call, because it was not started; loop over it with for await, or await it',
+      'mailrig: changes: nothing was done a second after the call, because it was not started; loop over it with for await',
     ]);
   },
 );

@@ -134,8 +134,8 @@ export class Caller {
   }
 
   /** Warns of lazy work that has not started a second after its call, which is a forgotten `await` or loop. */
-  warnUnlessStarted(operation: string, hasStarted: () => boolean, reason: string): void {
-    const warning = `${operation}: nothing was done a second after the call, because ${reason}`;
+  warnUnlessStarted(operation: string, hasStarted: () => boolean, orElse = ''): void {
+    const warning = `${operation}: nothing was done a second after the call, because it was not started; loop over it with for await${orElse}`;
     afterUnlessOver(1_000, () => {
       if (!hasStarted()) this.warn(warning);
     });

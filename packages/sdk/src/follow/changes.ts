@@ -79,8 +79,7 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
     load: (since?: SavedPosition) => Promise<ChangeSource>,
   ) {
     checkOptions(changesOptions, options, operation);
-    const words = 'nothing has looped over the changes; loop over them with for await';
-    caller.warnUnlessStarted(operation, () => this.#isLooped, words);
+    caller.warnUnlessStarted(operation, () => this.#isLooped);
     const since = readPosition(options.since);
     this.#load = () => load(since);
     this.#cursor = () => since && JSON.stringify(since);

@@ -83,7 +83,7 @@ const reportedWait = 3_000;
 const waysOut = {
   'rate limit': 'in a test, create the sandbox with rateLimit: false, or move its clock',
   throttle: 'option throttle: false turns its limit off',
-  retry: 'option maxRetryAfter limits what the service may ask for, and outageTimeout the outages of a run',
+  retry: 'option maxRetryAfter limits it, in a run outageTimeout',
 };
 
 /** Reports long waits to the hook. Without it, warns of the first that the program may not expect. */

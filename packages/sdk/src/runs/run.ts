@@ -59,8 +59,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
     this.#streams = [source, ...streamsInItems(source)];
     // What fails before the run comes to it must not end the process.
     this.#streams.forEach(listen);
-    const words = 'the run was not started; await it, or loop over it with for await';
-    caller.warnUnlessStarted(kind.operation, () => this.#hasStarted, words);
+    caller.warnUnlessStarted(kind.operation, () => this.#hasStarted, ', or await it');
   }
 
   /** The counts so far. After the loop, those of the whole run. */
