@@ -1,15 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Calibration, wirePresets } from '@mailrig/contract';
-import { expect, test } from 'vitest';
+import { createSandbox } from '@mailrig/sandbox';
+import { serve } from '@mailrig/sandbox/node';
+import { expect, onTestFinished, test } from 'vitest';
 import { folder } from '../folder.ts';
-import { type Announcement, command, type Ending, start } from './command.ts';
+import { command, type Ending, start } from './command.ts';
 
 const exit = { usage: 1, different: 2, nothingCompared: 3 };
 
 test('calibrate writes a file with which another sandbox answers in the same shapes', async () => {
   const out = join(await folder(), 'wire.json');
-  const deployment = await start('--wire', 'reference');
+  const deployment = await deployed('reference');
   const calibration = await ask(
     deployment,
     'calibrate',
@@ -42,7 +44,7 @@ test('calibrate writes a file with which another sandbox answers in the same sha
 
 test('calibrate --json prints the calibration and nothing else', async () => {
   const out = join(await folder(), 'wire.json');
-  const { stdout } = await ask(await start(), 'calibrate', '--json', '--out', out);
+  const { stdout } = await ask(await deployed(), 'calibrate', '--json', '--out', out);
   expect(JSON.parse(stdout)).toEqual(calibrationIn(out));
 });
 
@@ -120,7 +122,7 @@ test.for(mistakes)('calibrate %j is refused, and nothing is written', async ([ar
 });
 
 test('calibrate replaces a calibration, but no other file', async () => {
-  const deployment = await start();
+  const deployment = await deployed();
   const out = join(await folder(), 'package.json');
   writeFileSync(out, '{"name":"mine"}');
   const { code, stderr } = await ask(deployment, 'calibrate', '--out', out);
@@ -151,48 +153,43 @@ test.for(wrongFiles)('--wire with a file of %j is refused by name', async ([cont
 });
 
 test('compare exits with 0 if deployment and sandbox do the same', async () => {
-  const { code, stdout, stderr } = await ask(await start(), 'compare');
+  const { code, stdout, stderr } = await ask(await deployed(), 'compare');
   expect(stderr).toBe('');
   expect(stdout).toMatch(/\d\d the same, 0 different, 0 known, 0 outdated, \d+ not measured\n$/);
   expect(code).toBe(0);
 });
 
 test('compare exits with 2 if they differ, and says how to mend it', async () => {
-  const deployment = await start('--wire', 'reference');
-  const { code, stdout } = await ask(deployment, 'compare');
+  const { code, stdout } = await ask(await deployed('reference'), 'compare');
   expect(stdout).toContain('page-container: sandbox is wrong');
   expect(stdout).toContain('calibrate, or set the wire option pageContainer');
   expect(code).toBe(exit.different);
 
   const out = join(await folder(), 'wire.json');
-  await ask(await start('--wire', 'reference'), 'calibrate', '--out', out);
-  const fresh = await start('--wire', 'reference');
-  expect(await ask(fresh, 'compare', '--wire', out)).toMatchObject({ code: 0 });
+  await ask(await deployed('reference'), 'calibrate', '--out', out);
+  expect(await ask(await deployed('reference'), 'compare', '--wire', out)).toMatchObject({ code: 0 });
 });
 
 test('compare --known accepts the differences of a file until they are gone', async () => {
   const known = join(await folder(), 'known.json');
   const entry = { probe: 'page-container', deployment: 'nested', sandbox: 'named', reason: 'We know' };
   writeFileSync(known, JSON.stringify([entry]));
-  const nested = join(await folder(), 'nested.json');
-  writeFileSync(nested, '{"pageContainer":"nested"}');
-
-  expect(await ask(await start('--wire', nested), 'compare', '--known', known)).toMatchObject({ code: 0 });
-  const { code, stdout } = await ask(await start(), 'compare', '--known', known);
+  const nested = await deployed({ pageContainer: 'nested' });
+  expect(await ask(nested, 'compare', '--known', known)).toMatchObject({ code: 0 });
+  const { code, stdout } = await ask(await deployed(), 'compare', '--known', known);
   expect(code).toBe(exit.different);
   expect(stdout).toContain(
     'Known differences that no longer occur; remove them from the file:\n  page-container  We know',
   );
 
   writeFileSync(known, '[{"probe":"ids"}]');
-  const { stderr } = await ask(await start(), 'compare', '--known', known);
+  const { stderr } = await ask(await deployed(), 'compare', '--known', known);
   expect(stderr).toBe(`mailrig-sandbox: ${known}: [0].deployment is required\n`);
 });
 
 test('compare exits with 3 if the deployment answers nothing that could be compared', async () => {
-  const deployment = await start();
-  const fault = { effect: { status: 503 } };
-  await fetch(`${deployment.controlUrl}/faults`, { method: 'POST', body: JSON.stringify(fault) });
+  const deployment = await deployed();
+  deployment.sandbox.faults.add({ effect: { status: 503 } });
   const { code, stdout, stderr } = await ask(deployment, 'compare', '--json');
   expect(stdout).toBe('');
   expect(stderr).toBe(
@@ -205,8 +202,8 @@ test.for([
   ['calibrate', exit.usage],
   ['compare', exit.nothingCompared],
 ] as const)('%s prints one line if nothing answers at the address', async ([name, code]) => {
-  const { command: stopped, ...deployment } = await start();
-  await stopped.stop('SIGTERM');
+  const deployment = await deployed();
+  await deployment.close();
   const out = join(await folder(), 'wire.json');
   const ending = await ask(deployment, name, ...(name === 'calibrate' ? ['--out', out] : []));
   const address = deployment.url.replace('http://', '');
@@ -218,8 +215,15 @@ test.for([
   expect(existsSync(out)).toBe(false);
 });
 
-function ask({ url, testApiKey }: Announcement, ...args: readonly string[]): Promise<Ending> {
-  return command(args, { MAILRIG_BASE_URL: url, MAILRIG_API_KEY: testApiKey }).ending;
+/** A deployment in this process, because to start a program takes longer than most questions to it. */
+async function deployed(wire: NonNullable<Parameters<typeof createSandbox>[0]>['wire'] = 'examples') {
+  const server = await serve({ sandbox: createSandbox({ wire }), port: 0 });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+function ask({ url, sandbox }: Awaited<ReturnType<typeof deployed>>, ...args: string[]): Promise<Ending> {
+  return command(args, { MAILRIG_BASE_URL: url, MAILRIG_API_KEY: sandbox.testApiKey }).ending;
 }
 
 function calibrationIn(file: string): Calibration {
