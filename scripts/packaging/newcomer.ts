@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setup as ownTemporaryFolder } from '../../tooling/temporary-folder.ts';
 import { run } from './command.ts';
 import { guides, runCommands, writeGuide } from './guides.ts';
 import { pack } from './project.ts';
@@ -12,9 +13,8 @@ import { pack } from './project.ts';
  */
 const wanted =
   process.argv.length > 2 ? process.argv.slice(2) : ['getting-started', 'jest', 'node-test', 'playwright'];
-const scratch = mkdtempSync(join(tmpdir(), 'mailrig-newcomer-'));
-await using cleanup = new AsyncDisposableStack();
-cleanup.defer(() => rmSync(scratch, { recursive: true, force: true }));
+process.once('exit', ownTemporaryFolder());
+const scratch = mkdtempSync(join(tmpdir(), 'newcomer-'));
 const tarballs = await pack(scratch);
 
 /** The tarballs that npm needs to install a package: itself, and those of ours that it depends on. */

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { setup as ownTemporaryFolder } from '../../tooling/temporary-folder.ts';
 import { type Case, cases, firstCase, type Place } from './cases.ts';
 import { createProject } from './project.ts';
 import { startSandbox } from './sandbox-server.ts';
@@ -8,6 +9,8 @@ import { startSandbox } from './sandbox-server.ts';
  * the cases in `cases.ts` there, two at a time.
  */
 const start = performance.now();
+// The guides leave files there.
+process.once('exit', ownTemporaryFolder());
 await using project = await createProject();
 await using sandbox = await startSandbox(project.folder);
 const { folder, bare, tarballs } = project;
