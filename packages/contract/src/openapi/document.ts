@@ -43,7 +43,7 @@ export type OpenApiContent = Readonly<
 
 /** The response with one status. */
 export interface OpenApiResponse {
-  /** When the service answers so. */
+  /** When the service responds like this. */
   readonly description: string;
   /** Its headers, by name. */
   readonly headers?: Readonly<Record<string, OpenApiHeader | Reference>>;

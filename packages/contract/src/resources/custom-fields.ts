@@ -99,8 +99,8 @@ export const customFieldDefinitionsInput = z.lazy(() => {
       options: options(),
     } satisfies Shape<CustomFieldDefinition>)
     .check(z.check(requireOptions), z.check(requireFittingDefault));
-  const asAnswered = z.pipe(z.transform(withoutNulls), definition);
-  return bounded(z.array(asAnswered)).check(z.check(requireUniqueKeys));
+  const asReturned = z.pipe(z.transform(withoutNulls), definition);
+  return bounded(z.array(asReturned)).check(z.check(requireUniqueKeys));
 });
 
 /**

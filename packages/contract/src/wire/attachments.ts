@@ -11,19 +11,19 @@ const ourNames = Object.fromEntries(Object.entries(otherNames).map(([ours, other
 /** The response to a confirmed upload: no payload, or the attachment, whose fields have either names (A76). */
 export const confirmResult: Forms<'confirmResult', object> = {
   null: {
-    words: 'a confirmation answers with nothing',
+    words: 'a confirmation returns nothing',
     write: () => null,
     schema: { type: 'null' },
     takes: (data) => data === null,
   },
   record: {
-    words: 'a confirmation answers with the attachment',
+    words: 'a confirmation returns the attachment',
     write: (attachment, wire) => writeRecord('Attachment', attachment, wire),
     schema: schemaRef('Attachment'),
     takes: (data) => isObject(data) && !(otherNames.filename in data),
   },
   fileName: {
-    words: 'a confirmation answers with the attachment, which has `fileName` and `fileSize`',
+    words: 'a confirmation returns the attachment, which has `fileName` and `fileSize`',
     write: (attachment, wire) => renamed(writeRecord('Attachment', attachment, wire), otherNames),
     schema: schemaRef('Attachment'),
     takes: (data) => isObject(data) && otherNames.filename in data,

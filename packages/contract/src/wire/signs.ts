@@ -41,10 +41,10 @@ export const signs: { readonly [Option in WireOption]: Readonly<Record<WireOptio
   // A part is the status of a creation.
   successStatus: {
     rest: {
-      words: 'creations are answered with 201 and 202',
+      words: 'creations have the statuses 201 and 202',
       takes: (status) => status === 201 || status === 202,
     },
-    '200': { words: 'creations are answered with 200', takes: (status) => status === 200 },
+    '200': { words: 'creations have the status 200', takes: (status) => status === 200 },
   },
   // A part is the body of a 429.
   rateLimitCode: {
@@ -54,11 +54,11 @@ export const signs: { readonly [Option in WireOption]: Readonly<Record<WireOptio
   // A part is whether a repeated key was refused, got the same message, and was called skipped.
   replay: {
     skipped: {
-      words: 'a repeated key was answered with the same message and `skipped: true`',
+      words: 'a repeated key returned the same message and `skipped: true`',
       takes: (part) => isReplay(part, true, true),
     },
     verbatim: {
-      words: 'a repeated key was answered with the same message, without `skipped: true`',
+      words: 'a repeated key returned the same message, without `skipped: true`',
       takes: (part) => isReplay(part, true, false),
     },
     conflict: {

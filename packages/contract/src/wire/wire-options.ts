@@ -25,7 +25,7 @@ export const wireOptions = {
   emailContainer: ['named', 'bare'],
   /** Response to a live send: every field, the example's, or the reference's. */
   sendResult: ['full', 'minimal', 'reference'],
-  /** A repeated idempotency key: marked as skipped, answered with the first response, or refused. */
+  /** A repeated idempotency key: marked as skipped, given the first response, or refused. */
   replay: ['skipped', 'verbatim', 'conflict'],
   /** Status of the errors of a send: 400, or the one that fits each best. */
   sendErrorStatus: ['400', 'semantic'],

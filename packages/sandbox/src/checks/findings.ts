@@ -32,7 +32,7 @@ export interface Finding {
   readonly clients?: readonly string[];
 }
 
-/** A finding keeps this many positions, and counts the others. A check keeps this many findings, and drops the others. */
+/** A finding holds this many positions, and counts the others. A check reports this many findings, and drops the others. */
 const most = 100;
 
 /** Something to report. */

@@ -21,7 +21,7 @@ export function urlOf(command: string, { host, port, url }: SandboxAddress): str
   return (url ?? addressOf(host, port)).replace(/\/$/, '');
 }
 
-/** Reads from the control plane of a sandbox. Throws a `CommandError` with the code `NO_SANDBOX` if nothing answers. */
+/** Reads from the control plane of a sandbox. Throws a `CommandError` with the code `NO_SANDBOX` if nothing responds. */
 export function ask(url: string, path: string, controlToken?: string): Promise<Response> {
   return callSandbox({ url, controlToken }, path).catch((error: unknown) => {
     throw new CommandError('NO_SANDBOX', messageOf(error));

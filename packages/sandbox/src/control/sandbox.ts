@@ -231,7 +231,7 @@ export class Sandbox extends AccountControls {
 
   /**
    * The sandbox as it was right after an event, to read: `sandbox.at(12).mailbox.list()`. Whatever would change it
-   * fails; to go on from there in a sandbox of its own, fork it.
+   * fails; to continue from there in another sandbox, fork it.
    *
    * @param sequence Number of the event, for example from {@link Sandbox.history}.
    * @throws ControlError if there is no such event, or if it is no longer kept.

@@ -123,5 +123,5 @@ async function responseOf(sandbox: CalledSandbox, path: string, body?: object): 
   const response = await callSandbox(sandbox, path, body);
   if (response.ok) return response;
   const { pathname } = new URL(response.url);
-  throw new Error(`The sandbox answered ${response.status} to ${pathname}: ${await response.text()}`);
+  throw new Error(`The sandbox responded with ${response.status} to ${pathname}: ${await response.text()}`);
 }

@@ -94,7 +94,7 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
   const result = readResponse(call, exchange, attempt);
   end(endTurn, true, response.headers, 'error' in result && result.error.name === 'RateLimitError');
   const { requestId } = 'done' in result ? result.done : result;
-  notify(() => observed?.answered(response, text, requestId));
+  notify(() => observed?.responded(response, text, requestId));
   return result;
 }
 

@@ -105,7 +105,7 @@ export class CallObserver {
     return after(longWait, () => this.#observer.log.waits(this.#call, 'for the rate limit'));
   }
 
-  /** An attempt begins. It ends with `answered` or `lost`. */
+  /** An attempt begins. It ends with `responded` or `lost`. */
   attempt(request: WireRequest, attempt: number) {
     const { log, time } = this.#observer;
     const event = this.#eventOf(request, attempt);
@@ -120,7 +120,7 @@ export class CallObserver {
       /** Runs the request in the context of its trace. */
       run: <T>(work: () => T): T => traced.run(work),
 
-      answered: ({ status, headers }: Response, text: string, requestId: string | undefined) => {
+      responded: ({ status, headers }: Response, text: string, requestId: string | undefined) => {
         const duration = time.elapsed() - begin;
         const result = { ...event, status, duration, requestId, rateLimit: readRateLimit(headers) };
         traced.end(result);

@@ -45,7 +45,7 @@ export interface PutOptions extends Omit<RequestOptions, 'headers'> {
    * again. If it throws, the client logs a warning and the upload continues.
    *
    * Node reports every part. Browsers do too, through `XMLHttpRequest`, unless the client has an option `ky` or a
-   * service worker answers. With option `fetch`, in jsdom and happy-dom, and in other runtimes, you see only the start
+   * service worker responds. With option `fetch`, in jsdom and happy-dom, and in other runtimes, you see only the start
    * and the end: they may not be able to stream a request with a known length, which stores require.
    */
   readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
@@ -151,7 +151,7 @@ async function send(
   };
   report(0);
   const response = await caller.put(storageRequest(request), storageReader, options);
-  // A service worker, for one, keeps the events of an upload from the page.
+  // A service worker, for one, hides the events of an upload from the page.
   report(total);
   return response;
 }

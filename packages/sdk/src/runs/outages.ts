@@ -26,7 +26,7 @@ export type Outages = ReturnType<typeof outagesOf>;
 export function outagesOf(limit: number, stop: AbortSignal, caller: Caller, operation: string) {
   const { time } = caller.settings;
   const exhausting = new WeakSet<object>();
-  let answeredAt = -Infinity;
+  let respondedAt = -Infinity;
   let hasTried = false;
 
   return {
@@ -43,7 +43,7 @@ export function outagesOf(limit: number, stop: AbortSignal, caller: Caller, oper
       typeof error === 'object' && error !== null && exhausting.has(error),
 
     /**
-     * Tries until the service answers, or the limit is reached. If other requests were answered in the
+     * Tries until the service responds, or the limit is reached. If other requests got a response in the
      * meantime, the failure concerns this one only.
      *
      * @param isFinal Which errors must not be followed by another try. Default: none.
@@ -60,11 +60,11 @@ export function outagesOf(limit: number, stop: AbortSignal, caller: Caller, oper
       for (let tries = 1; ; tries += 1) {
         try {
           const value = await attempt();
-          answeredAt = time.elapsed();
+          respondedAt = time.elapsed();
           return value;
         } catch (error) {
           if (!isMailrigError(error) || !isOutage(error) || isFinal(error) || stop.aborted) {
-            if (isAPIError(error) && error.status !== undefined) answeredAt = time.elapsed();
+            if (isAPIError(error) && error.status !== undefined) respondedAt = time.elapsed();
             throw error;
           }
           if (error instanceof InvalidResponseError && error.field !== undefined) malformed += 1;
@@ -78,7 +78,7 @@ export function outagesOf(limit: number, stop: AbortSignal, caller: Caller, oper
           const { least, extra } = waitBefore(tries, asked, longestWait);
           const left = since + limit - time.elapsed();
           if (least > left) {
-            const others = answeredAt > since;
+            const others = respondedAt > since;
             if (!others) exhausting.add(error);
             // With many requests, one may have to wait long for its turn.
             if (!others || error.code !== 'RATE_LIMIT_EXCEEDED') throw error;

@@ -46,7 +46,7 @@ class AdaptiveAdmission implements Admission {
   #underWay = 0;
   #lastStart = -Infinity;
   #pausedUntil = -Infinity;
-  #hasAnswered = false;
+  #hasResponse = false;
 
   /**
    * @param maxWait Milliseconds. If the service asks for a longer wait, requests are sent and fail at once.
@@ -74,7 +74,7 @@ class AdaptiveAdmission implements Admission {
       this.#known?.end(sent);
       this.#budget.read(headers);
       if (rateLimited && headers && !isFrozen(headers, this.#clock)) this.#refused(start, headers);
-      else if (headers) this.#hasAnswered = true;
+      else if (headers) this.#hasResponse = true;
       // The service may have counted a request whose response was lost.
       else if (sent) this.#budget.spend();
     };
@@ -100,7 +100,7 @@ class AdaptiveAdmission implements Admission {
       return this.#underWay < share ? 0 : windowLeft;
     }
     // A service that has never sent the headers may have no limit.
-    if (this.#hasAnswered && limit === Infinity && recent === 0) return 0;
+    if (this.#hasResponse && limit === Infinity && recent === 0) return 0;
     const first = recent > 0 ? 1 : (this.#known?.limit ?? Math.min(limit, firstRequests));
     return this.#underWay < first ? 0 : Math.max(0, this.#lastStart + silence - time);
   }

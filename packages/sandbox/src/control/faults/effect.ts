@@ -89,7 +89,7 @@ export function checkCombination(
   }
   if (body === 'bare' && !madeUp) throw invalid('effect.status', 'is needed with body bare');
   if (operation === 'putUpload' && (body === 'bare' || body === 'success-false')) {
-    throw invalid('effect.body', `cannot be ${body} for putUpload, which answers in XML`);
+    throw invalid('effect.body', `cannot be ${body} for putUpload, which responds in XML`);
   }
   const changes = network === 'cut' || given.headers !== undefined || given.retryAfter !== undefined;
   if (phase === 'before' && changes && !madeUp && body === undefined) {

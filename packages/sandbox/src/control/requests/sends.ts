@@ -84,13 +84,13 @@ function failedLast({ entries }: Send): LoggedRequest[] {
 
 function factsIn({ key, entries }: Send): ReadonlyMap<number, SendFacts> {
   let isAccepted = false;
-  let isAnswered = false;
+  let hasResponse = false;
   return new Map(
     entries.map((entry, index) => {
       const did = didOf(entry, isAccepted);
-      const isRepeat = isAnswered && did !== 'accepted' && did !== 'conflict';
+      const isRepeat = hasResponse && did !== 'accepted' && did !== 'conflict';
       isAccepted ||= did === 'accepted';
-      isAnswered ||= entry.sentId !== undefined && hasArrived(entry);
+      hasResponse ||= entry.sentId !== undefined && hasArrived(entry);
       const facts = {
         ...(key !== undefined && { idempotencyKey: key, attempt: entry.attempt ?? index + 1 }),
         did,

@@ -123,7 +123,7 @@ function checked<T>(schema: Parameters<typeof check<T>>[0], value: unknown): T {
   throw fieldsRefusal('VALIDATION_ERROR', result.errors);
 }
 
-/** Runs a step; if it is refused, the error names the place in the seed. */
+/** Runs a step; if it is refused, the error names the path in the seed. */
 function within<T>(path: string, run: () => T): T {
   try {
     return run();

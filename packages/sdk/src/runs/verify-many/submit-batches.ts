@@ -52,7 +52,7 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
   let newest: string | null | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
-  const keep = async (batch: RunBatch) => {
+  const record = async (batch: RunBatch) => {
     const { id, creditsDeducted = 0 } = batch;
     if (id !== undefined) {
       ours.add(id);
@@ -84,7 +84,7 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
     const { verificationId: id, results, creditsDeducted } = response;
     if (id === undefined && results === undefined) return false;
     Object.assign(batch, { id, creditsDeducted, isLost: false, ...(id === undefined && { results }) });
-    await keep(batch);
+    await record(batch);
     return true;
   };
 
@@ -173,7 +173,7 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
     /** Accepts a batch that was found in the list, because it has the right addresses. */
     async confirm(batch: RunBatch, creditsDeducted: number): Promise<void> {
       Object.assign(batch, { creditsDeducted, isLost: false });
-      await keep(batch);
+      await record(batch);
     },
     /** Rejects a batch that was found in the list, because it has other addresses. */
     refute(batch: RunBatch): void {

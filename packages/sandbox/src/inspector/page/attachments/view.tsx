@@ -10,7 +10,7 @@ import { RowTable } from '../parts/table.tsx';
 import { type RowOf, useRowPages } from '../row-pages.ts';
 
 /** Fields that the page leaves out. */
-type Left = Pick<RowOf<'listAttachments'>, 'createdAt' | 'confirmedAt'>;
+type Unshown = Pick<RowOf<'listAttachments'>, 'createdAt' | 'confirmedAt'>;
 
 /** The files that were announced for emails, with their expiry. */
 export function Attachments() {
@@ -39,7 +39,7 @@ export function Attachments() {
       >
         {({ id, filename, contentType, inline, size, uploadedBytes, status: state, expiresAt, ...more }) => {
           const { emailCount, ...rest } = more;
-          rest satisfies Within<typeof rest, Left>;
+          rest satisfies Within<typeof rest, Unshown>;
           return [
             <div title={id}>
               <bdi>{filename}</bdi>

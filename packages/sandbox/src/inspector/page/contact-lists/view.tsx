@@ -35,7 +35,7 @@ export function Lists({ item }: { readonly item: string | undefined }) {
 }
 
 /** Fields that the page leaves out. */
-type Left = Pick<ResponseOf<'listContactLists'>['lists'][number], 'updatedAt'>;
+type Unshown = Pick<ResponseOf<'listContactLists'>['lists'][number], 'updatedAt'>;
 
 interface ListProps {
   readonly list: ResponseOf<'listContactLists'>['lists'][number];
@@ -44,7 +44,7 @@ interface ListProps {
 
 function List({ list, isChosen }: ListProps) {
   const { id, name, description, customFields, contacts, createdAt, ...rest } = list;
-  rest satisfies Within<typeof rest, Left>;
+  rest satisfies Within<typeof rest, Unshown>;
   const happened = useHappened();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -157,7 +157,7 @@ function Timeline({ schedule }: { readonly schedule: Schedule }) {
       </ul>
       <figcaption class="fine">
         Time goes from left to right. A box begins when a request reaches the service, and ends when its
-        answer leaves{crash === undefined ? '' : ', or at the crash ✗'}.
+        response leaves{crash === undefined ? '' : ', or at the crash ✗'}.
       </figcaption>
       {printed.length > 0 && (
         <details>
@@ -178,14 +178,14 @@ interface CallProps {
 }
 
 function Call({ call: { name, from, to, requestId, status, note, line }, steps, crash }: CallProps) {
-  const end = to === undefined ? 'open' : to === crash ? 'crashed' : 'answered';
+  const end = to === undefined ? 'open' : to === crash ? 'crashed' : 'ended';
   const ending = {
-    open: 'never answered',
+    open: 'never ended',
     crashed: `crash ${requestId === undefined ? 'before' : 'after'} it`,
-    answered: status === undefined ? 'no response' : String(status),
+    ended: status === undefined ? 'no response' : String(status),
   }[end];
   const attributes = {
-    class: `call row ${note === undefined ? 'info' : 'bad'} ${end === 'answered' ? '' : 'unanswered'}`,
+    class: `call row ${note === undefined ? 'info' : 'bad'} ${end === 'ended' ? '' : 'without-response'}`,
     style: { gridColumn: `${from + 1} / ${(to ?? steps) + 2}` },
     title: line === undefined ? `${name}: ${ending}` : `${name} at ${line}: ${ending}`,
   };

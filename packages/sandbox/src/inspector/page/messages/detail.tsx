@@ -32,7 +32,7 @@ export const simulated = [
 ] as const;
 
 /** Fields that other parts show: the tabs, the files, the story. */
-type Left = Pick<Message, 'html' | 'text' | 'attachments' | 'messageId' | 'headers' | 'timeline'>;
+type Unshown = Pick<Message, 'html' | 'text' | 'attachments' | 'messageId' | 'headers' | 'timeline'>;
 
 interface MessageDetailProps {
   readonly story: MessageStory;
@@ -43,7 +43,7 @@ interface MessageDetailProps {
 export function MessageDetail({ story, message }: MessageDetailProps) {
   const { id, subject, status, environment, from, to, cc, bcc, replyTo, ...more } = message;
   const { templateId, createdAt, damaged, links: given = [], codes = [], ...rest } = more;
-  rest satisfies Within<typeof rest, Left>;
+  rest satisfies Within<typeof rest, Unshown>;
   const [code] = codes;
   const links = useMemo(() => [...new Set(given)].filter((link) => link !== ''), [given]);
   return (

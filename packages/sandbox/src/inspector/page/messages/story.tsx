@@ -58,7 +58,7 @@ function deedOf({ did, faultText, status, reason, code, isRepeat }: Request): st
     case 'accepted':
       return `${status === undefined ? 'Accepted, but no response arrived' : 'Accepted'}${fault}`;
     case 'replayed':
-      return `Answered like the attempt before; nothing was sent again${fault}`;
+      return `Got the response of the attempt before; nothing was sent again${fault}`;
     case 'nothing':
       return `A fault came first: nothing was done${fault}`;
     case 'conflict':

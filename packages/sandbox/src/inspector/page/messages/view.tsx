@@ -8,8 +8,8 @@ import { Badge, Icon } from '../parts/badge.tsx';
 import { Action, Button, ButtonLink } from '../parts/button.tsx';
 import { ListView, RowTime } from '../parts/list-view.tsx';
 import { faultValues, type SearchLanguage, withoutUnfinished } from '../parts/search-bar.tsx';
-import { Answer } from '../parts/states.tsx';
-import { type Answered, useRead } from '../reads.ts';
+import { ReadResult } from '../parts/states.tsx';
+import { type ReadState, useRead } from '../reads.ts';
 import { type RowOf, type RowPages, useRowPages } from '../row-pages.ts';
 import { messageWords } from '../sandbox-tables.ts';
 import { FirstEmail } from '../send/first-email.tsx';
@@ -62,7 +62,7 @@ export function Messages({ item }: { readonly item: string | undefined }) {
 /** A message with its story, or a send that produced none. */
 function Opened({ id }: { readonly id: string }) {
   return (
-    <Answer of={useStory(id)} notYet="Not sent yet">
+    <ReadResult of={useStory(id)} notYet="Not sent yet">
       {(story) =>
         story.message ? (
           <MessageDetail story={story} message={story.message} />
@@ -70,12 +70,12 @@ function Opened({ id }: { readonly id: string }) {
           <RefusedSend story={story} />
         )
       }
-    </Answer>
+    </ReadResult>
   );
 }
 
 /** A message's status and story are read whenever they may have changed, its content once: that never changes. */
-function useStory(id: string): Answered<MessageStory> {
+function useStory(id: string): ReadState<MessageStory> {
   const first = useRef<MessageStory>(undefined);
   return useRead(
     async (caller, signal) => {

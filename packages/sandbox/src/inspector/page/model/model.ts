@@ -176,7 +176,7 @@ export class Model {
   readonly notices: ReadonlySignal<readonly Notice[]> = this.#notices;
   /** State of the connection; `connecting` until it first opens or fails. */
   readonly status: ReadonlySignal<StreamStatus | 'connecting'> = this.#status;
-  /** When the sandbox last answered. */
+  /** When the sandbox last responded. */
   readonly seenAt: ReadonlySignal<Date | undefined> = this.#seenAt;
   /** Why the summary could not be read. */
   readonly problem: ReadonlySignal<string | undefined> = this.#problem;
@@ -192,7 +192,7 @@ export class Model {
 
   // What can be done.
 
-  /** Tries a token of the control plane, and keeps it until the tab closes. */
+  /** Tries a token of the control plane, and stores it until the tab closes. */
   readonly unlock = (token: string): void => {
     this.#browser.sessionStorage.setItem(tokenKey, token);
     this.#token.value = token;

@@ -3,7 +3,7 @@ import type { ResponseOf, Summary } from '../control-types.ts';
 import type { Browser } from './browser.ts';
 
 /** What the browser stores about an account. */
-interface Kept {
+interface Saved {
   /** Messages before this number are read. */
   readonly since: number;
   /** Of the others, the ids of those that are read. */
@@ -25,15 +25,15 @@ export class UnreadMail {
   readonly #browser: Browser;
   readonly #account: () => string | undefined;
   // Until the first summary, everything counts as read.
-  readonly #kept = signal<Kept>();
+  readonly #saved = signal<Saved>();
   readonly #counted = signal<Summary['messages']>({ total: 0, next: 0, refused: [] });
   readonly #refused = computed(() =>
-    this.#counted.value.refused.filter((id) => this.#kept.value?.refused.includes(id) === false),
+    this.#counted.value.refused.filter((id) => this.#saved.value?.refused.includes(id) === false),
   );
   readonly #count = computed(() => {
-    const kept = this.#kept.value;
-    if (!kept) return 0;
-    return Math.max(0, this.#counted.value.total - kept.ids.length) + this.#refused.value.length;
+    const saved = this.#saved.value;
+    if (!saved) return 0;
+    return Math.max(0, this.#counted.value.total - saved.ids.length) + this.#refused.value.length;
   });
 
   /** @param account The id of the chosen account; `undefined` for the default one. */
@@ -60,68 +60,68 @@ export class UnreadMail {
     // What is there on the first visit counts as read.
     const known = this.#stored() ?? { since: next, ids: [], refused };
     // Numbers start again in a new sandbox.
-    if (next < known.since) this.#keep({ since: 0, ids: [], refused: [] });
+    if (next < known.since) this.#save({ since: 0, ids: [], refused: [] });
     if (next < known.since || (since !== undefined && since !== known.since)) return false;
     const isAllRead = since === undefined || total <= known.ids.length;
     const stillRead = known.refused.filter((id) => refused.includes(id));
-    this.#keep({ ...(isAllRead ? { since: next, ids: [] } : known), refused: stillRead });
+    this.#save({ ...(isAllRead ? { since: next, ids: [] } : known), refused: stillRead });
     this.#counted.value = { ...counted, total: isAllRead ? 0 : total };
     return true;
   }
 
   /** Takes over what another tab stored. */
   follow(): void {
-    this.#kept.value = this.#stored();
+    this.#saved.value = this.#stored();
   }
 
   /** Starts anew with the next summary, because another account was chosen. */
   clear(): void {
-    this.#kept.value = undefined;
+    this.#saved.value = undefined;
   }
 
   readonly isUnread = ({ id, number, status }: MessageRow): boolean => {
-    const kept = this.#kept.value;
-    if (!kept) return false;
+    const saved = this.#saved.value;
+    if (!saved) return false;
     return status === 'refused'
       ? this.#refused.value.includes(id)
-      : number >= kept.since && !kept.ids.includes(id);
+      : number >= saved.since && !saved.ids.includes(id);
   };
 
   /** Marks an unread message as read. */
   readonly read = (message: MessageRow): void => {
-    const kept = this.#kept.peek();
-    if (!kept || !this.isUnread(message)) return;
-    if (message.status === 'refused') this.#keep({ ...kept, refused: [...kept.refused, message.id] });
-    else this.#keep({ ...kept, ids: [...kept.ids, message.id] });
+    const saved = this.#saved.peek();
+    if (!saved || !this.isUnread(message)) return;
+    if (message.status === 'refused') this.#save({ ...saved, refused: [...saved.refused, message.id] });
+    else this.#save({ ...saved, ids: [...saved.ids, message.id] });
   };
 
   /** Marks all messages of the account as read. */
   readonly readAll = (): void => {
     const { next, refused } = this.#counted.peek();
-    if (!this.#kept.peek()) return;
-    this.#keep({ since: next, ids: [], refused });
+    if (!this.#saved.peek()) return;
+    this.#save({ since: next, ids: [], refused });
     this.#counted.value = { total: 0, next, refused };
   };
 
   /** Forgets a message that was deleted: the summary no longer counts it. */
   readonly forget = (id: string): void => {
-    const kept = this.#kept.peek();
-    if (kept) this.#keep({ ...kept, ids: kept.ids.filter((other) => other !== id) });
+    const saved = this.#saved.peek();
+    if (saved) this.#save({ ...saved, ids: saved.ids.filter((other) => other !== id) });
   };
 
-  #stored(): Kept | undefined {
+  #stored(): Saved | undefined {
     try {
       const stored: unknown = JSON.parse(this.#browser.localStorage.getItem(this.#name) ?? 'null');
-      return isKept(stored) ? stored : undefined;
+      return isSaved(stored) ? stored : undefined;
     } catch {
       return undefined;
     }
   }
 
-  #keep(kept: Kept): void {
-    this.#kept.value = kept;
+  #save(saved: Saved): void {
+    this.#saved.value = saved;
     try {
-      this.#browser.localStorage.setItem(this.#name, JSON.stringify(kept));
+      this.#browser.localStorage.setItem(this.#name, JSON.stringify(saved));
     } catch {
       // Storage is full or turned off.
     }
@@ -132,8 +132,8 @@ export class UnreadMail {
   }
 }
 
-function isKept(value: unknown): value is Kept {
-  const { since, ids, refused } = Object(value) as Partial<Record<keyof Kept, unknown>>;
+function isSaved(value: unknown): value is Saved {
+  const { since, ids, refused } = Object(value) as Partial<Record<keyof Saved, unknown>>;
   return typeof since === 'number' && isTexts(ids) && isTexts(refused);
 }
 

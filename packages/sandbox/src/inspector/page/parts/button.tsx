@@ -7,8 +7,8 @@ import { Icon } from './badge.tsx';
 import type { IconName } from './icon-names.ts';
 import { copy } from './save.ts';
 
-/** The look and the text of a button. */
-interface Look {
+/** How a button is shown. */
+interface Appearance {
   readonly label: string;
   readonly icon?: IconName | undefined;
   /** Classes. Default `small`; `large` is as high as a field. */
@@ -19,33 +19,33 @@ interface Look {
   readonly 'aria-pressed'?: boolean;
 }
 
-interface ButtonProps extends Look {
+interface ButtonProps extends Appearance {
   /** The question of a button for something that cannot be undone: it then acts on a second press. */
   readonly question?: string | undefined;
   readonly onClick: () => void;
 }
 
 /** A button with a text. */
-export function Button({ label, icon, class: look = 'small', question, onClick, ...rest }: ButtonProps) {
+export function Button({ label, icon, class: classes = 'small', question, onClick, ...rest }: ButtonProps) {
   if (question !== undefined) {
-    return <AskingButton {...{ label, icon, class: look, question, onClick, ...rest }} />;
+    return <AskingButton {...{ label, icon, class: classes, question, onClick, ...rest }} />;
   }
   return (
-    <button type="button" class={look} {...rest} onClick={onClick}>
+    <button type="button" class={classes} {...rest} onClick={onClick}>
       {icon && <Icon name={icon} />}
       {label}
     </button>
   );
 }
 
-interface ButtonLinkProps extends Omit<Look, 'disabled'> {
+interface ButtonLinkProps extends Omit<Appearance, 'disabled'> {
   readonly href: string;
 }
 
 /** A link to another view that looks like a button. */
-export function ButtonLink({ label, icon, class: look = 'small', ...rest }: ButtonLinkProps) {
+export function ButtonLink({ label, icon, class: classes = 'small', ...rest }: ButtonLinkProps) {
   return (
-    <a class={`button ${look}`} {...rest}>
+    <a class={`button ${classes}`} {...rest}>
       {icon && <Icon name={icon} />}
       {label}
     </a>
@@ -53,7 +53,7 @@ export function ButtonLink({ label, icon, class: look = 'small', ...rest }: Butt
 }
 
 /** Acts on a second press within four seconds; Escape or leaving it cancels. */
-function AskingButton({ label, class: look, question, disabled = false, onClick, ...rest }: ButtonProps) {
+function AskingButton({ label, class: classes, question, disabled = false, onClick, ...rest }: ButtonProps) {
   const [asking, setAsking] = useState(false);
   useEffect(() => {
     if (!asking) return;
@@ -65,7 +65,7 @@ function AskingButton({ label, class: look, question, disabled = false, onClick,
       type="button"
       {...rest}
       disabled={disabled || model.isReadOnly}
-      class={`${look} ${asking ? 'danger' : ''}`}
+      class={`${classes} ${asking ? 'danger' : ''}`}
       onBlur={() => setAsking(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !asking) return;

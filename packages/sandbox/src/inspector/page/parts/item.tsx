@@ -44,9 +44,9 @@ export function Item({
 type FactRows = Readonly<Record<string, ComponentChildren>>;
 
 /** Names with their values next to each other. */
-export function Facts({ rows, class: look }: { readonly rows: FactRows; readonly class?: string }) {
+export function Facts({ rows, class: classes }: { readonly rows: FactRows; readonly class?: string }) {
   const shown = Object.entries(rows).filter(([, value]) => value !== undefined && value !== '');
-  return <Pairs rows={shown} class={look ?? 'facts row'} />;
+  return <Pairs rows={shown} class={classes ?? 'facts row'} />;
 }
 
 interface PairsProps {
@@ -55,9 +55,9 @@ interface PairsProps {
 }
 
 /** Names with their values, by default below each other. A name may come more than once. */
-export function Pairs({ rows, class: look = 'terms mono' }: PairsProps) {
+export function Pairs({ rows, class: classes = 'terms mono' }: PairsProps) {
   return (
-    <dl class={look}>
+    <dl class={classes}>
       {rows.map(([name, value], at) => (
         <div key={at} class="line">
           <dt>{name}</dt>

@@ -37,9 +37,9 @@ export function ListView<Row>({
   const { rows, problem, isFiltered, isOld, total = 0, waiting = 0 } = pages;
   const openFirst = useOpenFirst(view, pages);
   const name = `${view.charAt(0).toUpperCase()}${view.slice(1)}`;
-  const look = item !== undefined ? 'has-detail' : intro === howTo ? '' : 'has-intro';
+  const layout = item !== undefined ? 'has-detail' : intro === howTo ? '' : 'has-intro';
   return (
-    <div class={`split-view ${look}`}>
+    <div class={`split-view ${layout}`}>
       {item === undefined && <h1 class="hidden">{name}</h1>}
       <section class="list column" aria-label={name}>
         <div class="tools row">

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Given } from '../control-plane.ts';
 import type { ResponseOf, VerbName } from '../control-types.ts';
 import { model } from '../model.ts';
-import { type Answered, useResponse } from '../reads.ts';
+import { type ReadState, useResponse } from '../reads.ts';
 
 /** An error message. Renders nothing without a text. */
 export function Problem({ text }: { readonly text: string | undefined }) {
@@ -40,8 +40,8 @@ export function EmptyState({ title, children }: EmptyStateProps) {
   );
 }
 
-interface AnswerProps<Response> {
-  readonly of: Answered<Response>;
+interface ReadResultProps<Response> {
+  readonly of: ReadState<Response>;
   /** Replaces the words of the control plane. */
   readonly problem?: string | undefined;
   /** The text at a moment before it existed. */
@@ -50,17 +50,17 @@ interface AnswerProps<Response> {
 }
 
 /** The response of the control plane once it is there; before that grey rows, or the error. */
-export function Answer<Response>({
+export function ReadResult<Response>({
   of: { response, problem, isAbsent },
   problem: shown,
   notYet = 'Not there yet',
   children,
-}: AnswerProps<Response>) {
+}: ReadResultProps<Response>) {
   const { caller } = model;
   if (isAbsent && caller.at !== undefined) {
     return (
       <EmptyState title={notYet}>
-        <p>It comes later: go on, or back to now.</p>
+        <p>It comes later. Go to a later event, or back to now.</p>
       </EmptyState>
     );
   }
@@ -75,12 +75,12 @@ export function Answer<Response>({
   return response === undefined ? <Skeleton /> : <>{children(response)}</>;
 }
 
-interface LoadedProps<Name extends VerbName> extends Omit<AnswerProps<ResponseOf<Name>>, 'of'> {
+interface LoadedProps<Name extends VerbName> extends Omit<ReadResultProps<ResponseOf<Name>>, 'of'> {
   readonly verb: Name;
   readonly given?: Given<Name>;
 }
 
-/** The {@link Answer} of a verb. */
+/** The {@link ReadResult} of a verb. */
 export function Loaded<Name extends VerbName>({ verb, given, ...rest }: LoadedProps<Name>) {
-  return <Answer of={useResponse(verb, given)} {...rest} />;
+  return <ReadResult of={useResponse(verb, given)} {...rest} />;
 }

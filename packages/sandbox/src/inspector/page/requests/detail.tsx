@@ -82,8 +82,8 @@ interface ExchangeProps {
 export function Exchange({ entry, message }: ExchangeProps) {
   return (
     <div class="body halves">
-      <Asked entry={entry} message={message} />
-      <Answered entry={entry} />
+      <RequestSide entry={entry} message={message} />
+      <ResponseSide entry={entry} />
     </div>
   );
 }
@@ -121,11 +121,17 @@ export function Repeat({ entry }: { readonly entry: LoggedRequest }) {
   );
 }
 
-function Asked({ entry, message }: { readonly entry: LoggedRequest; readonly message: string | undefined }) {
+function RequestSide({
+  entry,
+  message,
+}: {
+  readonly entry: LoggedRequest;
+  readonly message: string | undefined;
+}) {
   const { query, body, headers, field, ignoredFields = [] } = entry;
   const full = reasonOf(entry);
   const reason = message?.includes(full) ? 'at fault' : full;
-  const asks = [...new URLSearchParams(query)].map(
+  const queryRows = [...new URLSearchParams(query)].map(
     ([name, value]) => [name, name === field ? <mark class="fault">{value}</mark> : value] as const,
   );
   const marks: Marks = new Map<string, Mark>([
@@ -135,8 +141,8 @@ function Asked({ entry, message }: { readonly entry: LoggedRequest; readonly mes
   return (
     <section aria-label="Request">
       <h2>Request</h2>
-      {asks.length > 0 && <Pairs rows={asks} />}
-      {body === undefined && asks.length === 0 && (
+      {queryRows.length > 0 && <Pairs rows={queryRows} />}
+      {body === undefined && queryRows.length === 0 && (
         <p class="hint">
           No body: it was empty, not JSON or over 64 KiB, or the request was refused before it was read.
         </p>
@@ -181,7 +187,7 @@ function ExpectedKeys() {
   );
 }
 
-function Answered({ entry: { response, status } }: { readonly entry: LoggedRequest }) {
+function ResponseSide({ entry: { response, status } }: { readonly entry: LoggedRequest }) {
   const { body, headers, isCut = false } = response ?? {};
   const value = isCut ? undefined : parsed(body);
   const unlogged =

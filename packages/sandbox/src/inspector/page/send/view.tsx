@@ -44,12 +44,12 @@ function SendForm({ account, templates }: SendFormProps) {
   const shown: readonly string[] = template ? ['from', 'to', 'subject'] : textFields;
   const isElsewhere = Object.keys(errors).every((name) => !shown.includes(name));
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
-  const keep = () => setParams(paramsOf(draft));
+  const save = () => setParams(paramsOf(draft));
   const input = (name: (typeof textFields)[number]) => ({
     value: draft[name],
     error: errors[name],
     onInput: (value: string) => change({ [name]: value }),
-    onCommit: keep,
+    onCommit: save,
   });
   return (
     <form
@@ -77,7 +77,7 @@ function SendForm({ account, templates }: SendFormProps) {
             preview={filled.response}
             values={draft.values}
             onInput={(values) => change({ values })}
-            onCommit={keep}
+            onCommit={save}
           />
         ) : (
           <>

@@ -5,7 +5,7 @@ import { Badge } from '../parts/badge.tsx';
 import { Source } from '../parts/source.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { Field } from '../parts/field.tsx';
-import { type Answered, useRead } from '../reads.ts';
+import { type ReadState, useRead } from '../reads.ts';
 import { type Values, variablesOf } from './variables.ts';
 
 /** The parts of an email or a template; empty ones may be absent. */
@@ -18,7 +18,7 @@ export interface Parts {
 const typingDelayMs = 120;
 
 /** The preview of a template; the last response stays until the next one. */
-export function usePreview(parts: Parts, values: Values): Answered<ResponseOf<'previewTemplate'>> {
+export function usePreview(parts: Parts, values: Values): ReadState<ResponseOf<'previewTemplate'>> {
   const given = Object.entries(parts).filter(([, text]) => text !== '');
   const body = { ...Object.fromEntries(given), variables: variablesOf(values) };
   return useRead(
