@@ -37,7 +37,11 @@ export interface ErrorEnvelope {
   readonly meta: ResponseMeta;
 }
 
-/** The payload of a response: `data` of the envelope, or the whole body if it has no envelope (A5). */
+/**
+ * The payload of a response: `data` of the envelope, or the whole body if it has no envelope (A5).
+ *
+ * @param body The whole body.
+ */
 export function payloadOf(body: unknown): unknown {
   const { success, data } = fieldsOf(body);
   return typeof success === 'boolean' ? data : body;

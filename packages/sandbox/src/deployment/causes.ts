@@ -133,7 +133,7 @@ function contradictionsOf(steps: Steps, deployment: Asked, sandbox: Asked): read
 /** Counters of the account that have grown less than in the sandbox, which nobody else uses. */
 function growthIn(steps: Steps, deployment: Asked, sandbox: Asked): readonly Difference[] {
   return steps.flatMap(([step, request]) => {
-    const { since = '', counters = [] } = request.grown ?? {};
+    const [since = '', ...counters] = request.grown ?? [];
     return counters.flatMap((name) => {
       const [theirs = 0, ours = 0] = [deployment, sandbox].map(({ responses }) => {
         const [before, after] = [since, step].map((at) =>

@@ -156,7 +156,7 @@ function noteLeaves(
     if (status < 300 && (value ?? null) !== null) forms.add(`${operation} ${name}`);
     return value;
   });
-  for (const name of request.grown?.counters ?? []) values.add(`${operation} ${name}`);
+  for (const name of request.grown?.slice(1) ?? []) values.add(`${operation} ${name}`);
   const { resource } = operations[operation];
   for (const [path, text] of sandbox) {
     // Of the outcome and the headers, no field has the name.

@@ -58,7 +58,7 @@ const reasons: readonly (readonly [rows: RegExp, reason: string])[] = [
 /** The reason of a row that should have one of the others. */
 export const noReason = 'no response shows it';
 const leftOut = 'the wire options leave it out';
-const onlyForm = 'only its form is compared, because it is not about what the run made alone';
+const onlyForm = 'only its form is compared, because the run alone does not decide it';
 const chosenByOptions = new Set(
   Object.values(fieldForms).flatMap((forms) =>
     Object.values<{ has: readonly string[] }>(forms).flatMap(({ has }) => has),

@@ -149,7 +149,7 @@ const steps = {
   verify: verify(address),
   verifyAgain: verify(address),
   statsAfterVerifying: simulate('getVerificationStats', {
-    grown: { since: 'verificationStats', counters: ['totalVerified', 'totalVerifications'] },
+    grown: ['verificationStats', 'totalVerified', 'totalVerifications'],
   }),
   verifyCachedBatch: batch([address]),
   verifyNewBatch: batch([`new-${address}`], gives('batch')),

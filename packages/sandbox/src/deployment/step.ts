@@ -32,7 +32,7 @@ export interface StepRequest {
   /** The step, just before, that reads the whole list of which this one reads a part. */
   readonly whole?: string;
   /** Counters of the account that grow between an earlier step and this one at least as much as in the sandbox. */
-  readonly grown?: { readonly since: string; readonly counters: readonly string[] };
+  readonly grown?: readonly [since: string, ...counters: string[]];
   /** How long after the other steps it is sent. */
   readonly after?: Duration;
   /** Requests that it combines. They are sent instead if the deployment refuses it. */
