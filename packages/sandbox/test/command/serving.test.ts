@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { list, send, total } from '../conformance/emails.ts';
 import { call, servedAt } from '../harness.ts';
@@ -54,8 +54,7 @@ test('--json --quiet still prints the line, --quiet alone prints nothing', async
 
   const port = await freePort();
   const quiet = command(['--quiet', '--port', String(port)]);
-  let response: Response | undefined;
-  while (!response) response = await fetch(`http://127.0.0.1:${port}`).catch(() => undefined);
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}`), { timeout: 60_000 });
   expect(await quiet.stop('SIGTERM')).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 

@@ -44,7 +44,7 @@ function watch(child: ChildProcess) {
 /** Kills a process the moment that a condition holds. */
 export async function killWhen(child: ChildProcess, condition: (done: number) => boolean): Promise<void> {
   const { done, ended } = watch(child);
-  await vi.waitFor(() => expect(condition(done())).toBe(true), { timeout: 60_000, interval: 1 });
+  await vi.waitUntil(() => condition(done()), { timeout: 60_000, interval: 1 });
   child.kill('SIGKILL');
   await ended;
   expect(child.signalCode).toBe('SIGKILL');
