@@ -66,13 +66,7 @@ export { commonErrors, errorsOf } from './operations/descriptions.ts';
 export type { Endpoints, Operation, Resource, RetryRule } from './operations/operation.ts';
 export { type Observation, withObservations } from './decisions/observation.ts';
 export * from './operations.ts';
-export {
-  integerParameters,
-  type PageQuery,
-  pageQuerySchema,
-  type Pagination,
-  paginationSchema,
-} from './resources/pagination.ts';
+export * from './resources/pagination.ts';
 export { attachmentOperations } from './operations/attachments.ts';
 export { contactListOperations } from './operations/contact-lists.ts';
 export { contactOperations } from './operations/contacts.ts';
@@ -105,16 +99,7 @@ export { emailContainer, readEmail, readReceipt } from './wire/emails.ts';
 export { type Fields, fieldsOf, isObject } from './checking/objects.ts';
 export { withId } from './wire/field-names.ts';
 export type { Form, Forms, Sign } from './wire/form.ts';
-export {
-  findItems,
-  findPagination,
-  hasNeighbours,
-  type ListName,
-  lists,
-  readPage,
-  type Wrapped,
-  wrapPage,
-} from './wire/pages.ts';
+export * from './wire/pages.ts';
 export { type FieldForm, fieldForms, optionalFields, type RecordName, writeRecord } from './wire/records.ts';
 export { signs } from './wire/signs.ts';
 export * from './wire/verification.ts';

@@ -90,7 +90,11 @@ const words: Readonly<Record<WireOptions[ContainerOption], string>> = {
   bare: 'the items of a page are `data` itself',
 };
 
-/** How a response with a list shows each value of its option. A part is a body, with the name of its items. */
+/**
+ * How a response with a list shows each value of its option. A part is a body, with the name of its items.
+ *
+ * @param list The list.
+ */
 export function containerSigns<Name extends ListName>(
   list: Name,
 ): Readonly<Record<WireOptions[(typeof lists)[Name]['option']], Sign>> {

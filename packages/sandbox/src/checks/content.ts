@@ -1,6 +1,5 @@
-import type { Findings } from './findings.ts';
+import type { CheckedMessage, Findings } from './findings.ts';
 import { type HtmlSource, readTexts } from './html-source.ts';
-import type { CheckedMessage } from './message.ts';
 
 /** Gmail clips HTML that is longer, in bytes of UTF-8. */
 export const clippedBytes = 102 * 1024;

@@ -1,7 +1,19 @@
 import { type CheckName, checks, type Severity } from './checks.ts';
 import { Lines, type SourcePosition } from './lines.ts';
-import type { CheckedMessage } from './message.ts';
 import { severities } from './options.ts';
+
+/** A message as the checks read it. */
+export interface CheckedMessage {
+  readonly subject: string;
+  readonly html?: string | undefined;
+  readonly text?: string | undefined;
+  /** Custom headers. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Content ids of its inline attachments. */
+  readonly contentIds: readonly string[];
+  /** The parts of its request that the service ignored, such as `headers.Reply-To` or `reply_to`. */
+  readonly ignoredFields: readonly string[];
+}
 
 /** Something about a message that its recipients may notice. */
 export interface Finding {

@@ -1,7 +1,7 @@
 import { oneOf } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { EmailChecks } from '../../checks/check-message.ts';
-import type { CheckedMessage } from '../../checks/message.ts';
+import type { CheckedMessage } from '../../checks/findings.ts';
 import { type CheckOptions, severities, UnknownName } from '../../checks/options.ts';
 import { inSteps } from '../../service/kernel/steps.ts';
 import { readContent } from '../../service/state/stored-content.ts';
