@@ -133,7 +133,6 @@ function entryWriter(deployment: Deployment, { values }: Asked, run: string, cha
       }),
     };
     const readable = JSON.parse(JSON.stringify(entry).replaceAll(run, '{run}')) as Drift;
-    // The request is to be sent again as it was.
     const [request = ''] = some.slice(0, 1).map((one) => curlOf(deployment, one.request, values));
     return { ...readable, request };
   };

@@ -278,6 +278,7 @@ const steps = {
   ),
   mixedBatchLater: simulate('getVerification', { params: { id: '{mixedBatch}' }, pause: 30_000 }),
   ...pagesOf('batches', 'listVerifications', { tier: 'simulate' }),
+  statsAfterBatches: simulate('getVerificationStats'),
 
   deleteEve: create('deleteContact', eve),
   eveAfterDeletion: create('getContact', eve),
