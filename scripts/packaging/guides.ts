@@ -39,7 +39,10 @@ function testsFirst({ commands }: Guide): boolean {
   return commands[0]?.command === vitest;
 }
 
-/** Runs the tests of all guides that use Vitest, in one process: to start one takes longer than most tests. */
+/**
+ * Runs the tests of all guides that use Vitest at once, each file in a thread: to start a process takes longer than most
+ * tests.
+ */
 export async function runVitest(folder: string): Promise<void> {
   const tested = guides.filter(testsFirst);
   const tests = tested.flatMap(({ name, files }) =>
@@ -52,7 +55,7 @@ export async function runVitest(folder: string): Promise<void> {
         prints.map((line) => line.replace(/^(✓ |\s+)(?=\S+\.(?:test\.ts|ts:\d+ ))/, `$1${name}/`)),
       ),
   );
-  await runCommand({ command: `${vitest} ${tests.join(' ')}`, prints }, folder, {});
+  await runCommand({ command: `${vitest} --pool threads ${tests.join(' ')}`, prints }, folder, {});
 }
 
 /** The commands of a guide that {@link runVitest} does not run. */
