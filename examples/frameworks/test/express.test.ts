@@ -24,7 +24,8 @@ test('a new user gets a code', async ({ url, sandbox, expect }) => {
   expect(sandbox).toHaveSentEmail({ to: 'grace@example.org', subject: 'Confirm your address' });
 });
 
-test('an address that wants no mail is refused', async ({ url, sandbox, expect }) => {
+test('an address that is wrong or wants no mail is refused', async ({ url, sandbox, expect }) => {
   sandbox.suppressions.add({ email: 'gone@example.org' });
   expect((await signUp(url, 'gone@example.org')).status).toBe(422);
+  expect((await signUp(url, 'gone@example')).status).toBe(422);
 });

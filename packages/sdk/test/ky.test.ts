@@ -95,6 +95,7 @@ describe('option ky', () => {
       headers: { 'X-Tenant': 'acme', Authorization: 'Bearer other' },
       fetch: async (input, init) => {
         requests += 1;
+        expect(input).toBeInstanceOf(Request);
         return sandbox.fetch(input, init);
       },
     });
@@ -104,8 +105,9 @@ describe('option ky', () => {
     expect(sandbox.requests.last()?.headers).toHaveProperty('x-tenant', 'acme');
   });
 
-  test('its own prefix, retries, errors and time limits do not apply', async () => {
+  test('its own prefix, retries, errors and time limits do not apply, nor its fetch if the client has one', async () => {
     const stubborn = ky.create({
+      fetch: () => Promise.reject(new TypeError('fetch of the instance')),
       prefix: 'https://elsewhere.example',
       retry: { limit: 5, methods: ['post'], statusCodes: [500], delay: () => 0 },
       throwHttpErrors: true,

@@ -97,7 +97,7 @@ export function announcement(
   ).length;
   const more = [
     ...(lists > 0 ? [`up to ${lists} that delete lists`] : []),
-    ...(allowed.includes('burst') ? ['up to 110 of the burst'] : []),
+    ...(allowed.includes('burst') ? ['up to 111 of the burst at a limit of 100'] : []),
   ];
   return [
     `${requestsOf(allowed, steps).length} requests to ${String(baseUrl)} (${counts.join(', ')}); --dry-run lists them.${more.length === 0 ? '' : ` Then ${more.join(', and ')}.`}`,

@@ -62,7 +62,7 @@ test('calibrate --dry-run shows every request and sends none', async () => {
 
 test('the guide has the number of requests that each option adds', async () => {
   const guide = readFileSync(join(import.meta.dirname, '../../../../docs/guides/deployment.md'), 'utf8');
-  const rows = guide.matchAll(/^\| (none|`--\w+`) .*?\| (\d+) · (\d+)/gm);
+  const rows = guide.matchAll(/^\| (none|`--\w+`) .*?\| (?:up to )?(\d+) · (?:up to )?(\d+)/gm);
   const documented = [...rows].map(([, option, ...counts]) => [option, ...counts.map(Number)]);
   const counted = (...options: readonly string[]) =>
     Promise.all(
@@ -78,6 +78,8 @@ test('the guide has the number of requests that each option adds', async () => {
     ['none', ...none],
     ['`--simulate`', ...(await added('--simulate'))],
     ['`--create`', ...(await added('--create'))],
+    // The burst is one step, of up to 111 requests.
+    ['`--burst`', ...(await added('--burst')).map((count) => count + 110)],
   ]);
 });
 

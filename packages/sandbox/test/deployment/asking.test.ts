@@ -188,6 +188,15 @@ test('a request that meets the limit all the same is repeated in the next window
   expect(wire).toMatchObject({ listsContainer: 'bare' });
 });
 
+test('a burst that nothing refuses ends after 111 requests (R29)', async () => {
+  const sentTo = async (chosen: readonly Tier[]) => {
+    const { sandbox, deployment } = deploy({ rateLimit: false });
+    await calibrate(deployment, { tiers: chosen, run: 'test' });
+    return sandbox.requests.count();
+  };
+  expect((await sentTo(['observe', 'burst'])) - (await sentTo(['observe']))).toBe(111);
+});
+
 test('the key goes to the deployment only, and not with an upload', async () => {
   const { sandbox, deployment } = deploy();
   const uploads: (string | null)[] = [];

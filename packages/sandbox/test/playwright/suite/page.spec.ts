@@ -27,6 +27,11 @@ for (const subject of ['one', 'two']) {
     const count = expect(sandbox).toHaveSentEmail as (...given: readonly unknown[]) => void;
     expect(() => count({ to: 'bob@example.org' }, { times: 1 })).toThrow('toHaveSentEmail takes the fields');
     expect(sandbox.mailbox.list()).toHaveLength(1);
+    // Requests that Playwright makes outside of the page need a served sandbox.
+    await expect(page.request.get(`${sandbox.baseUrl}/api/v1/emails`)).rejects.toThrow(
+      'apiRequestContext.get',
+    );
+    await expect.poll(() => sandbox).toHaveSentEmail({ subject });
   });
 }
 
