@@ -5,4 +5,4 @@ const calibration = await calibrate(deployment);
 
 // Another day:
 const { drift } = await compare(deployment, { wire: calibration });
-for (const { probe, verdict } of drift) console.log(probe, verdict);
+for (const { name, verdict } of drift) console.log(name, verdict);

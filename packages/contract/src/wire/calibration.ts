@@ -22,8 +22,8 @@ export interface Calibration {
 
 /** One thing that a calibration found. */
 export interface CalibrationEvidence {
-  /** Name of the probe, for example `page-container`. */
-  readonly probe: string;
+  /** Name of the wire option, or the step and the path, for example `page-container`. */
+  readonly name: string;
   /** The wire option that it is about. Absent if there is none. */
   readonly option?: string;
   /** A value of the option, or a short name of the behaviour. */
@@ -49,7 +49,7 @@ export const calibrationSchema = z.lazy(() => {
     contradictory: texts,
     evidence: z.array(
       z.object({
-        probe: z.string(),
+        name: z.string(),
         option: z.exactOptional(z.string()),
         value: z.string(),
         expected: z.exactOptional(z.string()),

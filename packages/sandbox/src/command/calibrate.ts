@@ -62,8 +62,8 @@ function calibrationText({ wire, undetermined, contradictory, evidence }: Calibr
           'Differs from the document or a decision, and no option covers it:',
           '',
           ...columns(
-            others.map(({ probe, value, expected, requirements, decisions }) => [
-              `  ${probe}`,
+            others.map(({ name, value, expected, requirements, decisions }) => [
+              `  ${name}`,
               value,
               `expected ${String(expected)} (${[...requirements, ...decisions].join(', ')})`,
             ]),

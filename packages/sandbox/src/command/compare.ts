@@ -50,13 +50,11 @@ export async function runCompare(settings: OptionValues<typeof compareOptions>):
 
 const knownSchema = z.array(
   z.object({
-    probe: z.string(),
+    name: z.string(),
     deployment: z.string(),
     sandbox: z.string(),
     reason: z.string(),
-    members: z.optional(
-      z.array(z.object({ probe: z.string(), deployment: z.string(), sandbox: z.string() })),
-    ),
+    members: z.optional(z.array(z.object({ name: z.string(), deployment: z.string(), sandbox: z.string() }))),
   }),
 );
 
@@ -71,10 +69,10 @@ async function readKnown(file: string): Promise<readonly KnownDrift[]> {
 
 /** The other places of a difference, with their values if these are different. */
 function membersText([first, ...others]: Drift['members']): string {
-  const names = others.map(({ probe, deployment, sandbox }) =>
+  const names = others.map(({ name, deployment, sandbox }) =>
     deployment === first?.deployment && sandbox === first.sandbox
-      ? probe
-      : `${probe} (${deployment}, sandbox ${sandbox})`,
+      ? name
+      : `${name} (${deployment}, sandbox ${sandbox})`,
   );
   return `${firstOf(names, mostMembers)}${names.length > mostMembers ? ' (--json)' : ''}`;
 }
@@ -90,11 +88,11 @@ function reportText(report: DriftReport): string {
   return [
     '',
     ...drift.flatMap(driftLines),
-    ...section('Known differences:', known, ({ probe, deployment, sandbox }) => [probe, deployment, sandbox]),
+    ...section('Known differences:', known, ({ name, deployment, sandbox }) => [name, deployment, sandbox]),
     ...section(
       'Known differences that no longer occur; remove them from the file:',
       stale,
-      ({ probe, reason }) => [probe, reason],
+      ({ name, reason }) => [name, reason],
     ),
     ...section('Not measured:', byReason(reasons), ([reason, names]) => [`${reason}:`, firstOf(names, most)]),
     leftText(report.left),
@@ -109,11 +107,11 @@ function byReason(reasons: readonly (readonly [name: string, reason: string])[])
 }
 
 function driftLines(drift: Drift): string[] {
-  const { probe, question, verdict, deployment, sandbox, document, seen, option, requirements, decisions } =
+  const { name, question, verdict, deployment, sandbox, document, seen, option, requirements, decisions } =
     drift;
   const sources = [...requirements, ...decisions];
   return [
-    `${probe}: ${verdict}`,
+    `${name}: ${verdict}`,
     ...columns([
       ['  question', question],
       ['  document', document ?? 'does not say'],

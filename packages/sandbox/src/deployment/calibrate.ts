@@ -48,8 +48,8 @@ export async function calibrate(
     undetermined: reasons(false),
     contradictory: reasons(true),
     evidence: [
-      ...seen.map(({ name: probe, option, value, seen: text, decisions }) => {
-        return { probe, option, value, seen: text, requirements: [], decisions };
+      ...seen.map(({ name, option, value, seen: text, decisions }) => {
+        return { name, option, value, seen: text, requirements: [], decisions };
       }),
       ...evidenceIn(asked.responses),
     ],

@@ -80,7 +80,7 @@ function driftOf(members: readonly Difference[], everywhere: string | undefined)
   const { step, request, path, deployment, sandbox } = one;
   const more = members.length > 1 ? `, and ${members.length - 1} more` : '';
   return {
-    probe: `${step} ${path}`,
+    name: `${step} ${path}`,
     question: `What does ${request.method} ${request.path} answer at ${path}?`,
     verdict: one.isContradiction ? 'contradicts itself' : claim ? 'service moved' : 'sandbox is wrong',
     deployment: `${deployment}${everywhere ? ` in ${everywhere}` : more}`,

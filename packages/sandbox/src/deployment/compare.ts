@@ -85,7 +85,7 @@ function optionsIn(asked: Asked, expected: WireOptions, choice: WireChoice) {
     else if (value === sandbox) same.push(name);
     else {
       const verdict = isCalibration(choice) && option in choice.wire ? 'service moved' : 'sandbox is wrong';
-      const drift = { probe: name, question, verdict, deployment: value, sandbox, seen, option } as const;
+      const drift = { name, question, verdict, deployment: value, sandbox, seen, option } as const;
       causes.push({
         isEverywhere: true,
         members: [{ step, request, path: name, deployment: value, sandbox }],
@@ -125,7 +125,7 @@ function entryWriter(deployment: Deployment, { values }: Asked, run: string, cha
       seen,
       request: '',
       members: some.map(({ step, path, ...texts }): DriftMember => {
-        return { probe: `${step} ${path}`, deployment: texts.deployment, sandbox: texts.sandbox };
+        return { name: `${step} ${path}`, deployment: texts.deployment, sandbox: texts.sandbox };
       }),
       ...(change && {
         seen: `${seen}; asked twice more, it is ${change.deployment} and then ${change.sandbox}`,
@@ -169,8 +169,8 @@ function staleIn(
 ): readonly KnownDrift[] {
   const places = new Set([...split.drift, ...split.known].flatMap(({ members }) => members.map(textOf)));
   const found = new Set(split.known.map(textOf));
-  const starts = [...uncompared, ...split.drift.map(({ probe }) => `${probe} `)];
-  const isGone = ({ probe }: DriftMember) => !starts.some((start) => `${probe} `.startsWith(start));
+  const starts = [...uncompared, ...split.drift.map(({ name }) => `${name} `)];
+  const isGone = ({ name }: DriftMember) => !starts.some((start) => `${name} `.startsWith(start));
   return known.flatMap((one): readonly KnownDrift[] => {
     if (found.has(textOf(one))) return [];
     if (one.members?.length) {
@@ -181,6 +181,6 @@ function staleIn(
   });
 }
 
-function textOf({ probe, deployment, sandbox }: DriftMember): string {
-  return JSON.stringify([probe, deployment, sandbox]);
+function textOf({ name, deployment, sandbox }: DriftMember): string {
+  return JSON.stringify([name, deployment, sandbox]);
 }

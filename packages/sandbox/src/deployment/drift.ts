@@ -1,10 +1,10 @@
 import type { WireOption } from '@mailrig/contract';
 import type { Left } from './ask.ts';
 
-/** A difference between a deployment and the sandbox: a wire option, or places of responses with one cause. */
+/** A difference between a deployment and the sandbox: a wire option, or values of responses with one cause. */
 export interface Drift extends DriftMember {
-  /** The wire option, for example `page-container`, or the first place, for example `emails header x-request-id`. */
-  readonly probe: string;
+  /** The wire option, for example `page-container`, or the first step and path, for example `emails header x-request-id`. */
+  readonly name: string;
   /** What was asked. */
   readonly question: string;
   /**
@@ -14,9 +14,9 @@ export interface Drift extends DriftMember {
    *   during a rollout.
    */
   readonly verdict: 'sandbox is wrong' | 'service moved' | 'contradicts itself';
-  /** Every place that shows it, the first one first. A wire option has one. */
+  /** All steps and paths that show it, in order. A wire option has one. */
   readonly members: readonly DriftMember[];
-  /** What the deployment does, and at how many more places. */
+  /** What the deployment does, and at how many more steps and paths. */
   readonly deployment: string;
   /** What the document says about exactly this. Absent if it is silent, or shows several forms. */
   readonly document?: string;
@@ -32,10 +32,10 @@ export interface Drift extends DriftMember {
   readonly decisions: readonly string[];
 }
 
-/** One place at which both sides differ. */
+/** One value that differs. */
 export interface DriftMember {
   /** Step and path, for example `emails header x-request-id`. */
-  readonly probe: string;
+  readonly name: string;
   /** What the deployment returns there. */
   readonly deployment: string;
   /** What the sandbox returns there. */
@@ -46,7 +46,7 @@ export interface DriftMember {
 export interface KnownDrift extends DriftMember {
   /** Why it may stay. */
   readonly reason: string;
-  /** The places at which it is expected; any other is new. Default: `probe` alone, or what `deployment` counts. */
+  /** The steps and paths where it is expected; any other is new. Default: `name` alone, or what `deployment` counts. */
   readonly members?: readonly DriftMember[] | undefined;
 }
 

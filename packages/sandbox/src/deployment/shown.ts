@@ -39,11 +39,11 @@ export function evidenceIn(responses: Responses): readonly CalibrationEvidence[]
       // Any other text may be a secret of the deployment.
       const isSecret = text.startsWith('"') && text !== expected;
       const value = isSecret ? 'another text' : !leaf && fits(expected, text) ? expected : text;
-      return [{ probe: `${step} ${path}`, value }];
+      return [{ name: `${step} ${path}`, value }];
     });
     const [first] = found;
     if (first === undefined || found.some(({ value }) => value !== first.value)) return [];
-    return [{ ...first, expected, seen: `${first.probe} is ${first.value}`, ...bySource(sources) }];
+    return [{ ...first, expected, seen: `${first.name} is ${first.value}`, ...bySource(sources) }];
   });
 }
 

@@ -28,8 +28,8 @@ export type SweepValues = Readonly<Record<string, unknown>>;
 
 /** How a run of the scenario ended. With several tasks, it is `ok` if all of them are. */
 export type SweepOutcome<T, S = undefined> = (
-  | Readonly<{ ok: true; value: T; error?: undefined }>
-  | Readonly<{ ok: false; value?: undefined; error: unknown }>
+  | Readonly<Record<'ok', true> & Record<'value', T>>
+  | Readonly<Record<'ok', false> & Record<'error', unknown>>
 ) & {
   /** Whether the run ended without an error. */
   readonly ok: boolean;

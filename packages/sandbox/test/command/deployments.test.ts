@@ -37,7 +37,7 @@ test('calibrate writes a file with which another sandbox answers in the same sha
   };
   const [seen] = decisions.find(({ id }) => id === 'A29')?.evidence ?? [];
   expect(seen).toMatchObject({
-    source: `probe page-container, ${deployment.url}`,
+    source: `page-container, ${deployment.url}`,
     date: calibrationIn(out).date,
   });
 });
@@ -174,7 +174,7 @@ test('compare exits with 2 if they differ, and says how to mend it', async () =>
 
 test('compare --known accepts the differences of a file until they are gone', async () => {
   const known = join(await folder(), 'known.json');
-  const entry = { probe: 'page-container', deployment: 'nested', sandbox: 'named', reason: 'We know' };
+  const entry = { name: 'page-container', deployment: 'nested', sandbox: 'named', reason: 'We know' };
   writeFileSync(known, JSON.stringify([entry]));
   const nested = await deployed({ pageContainer: 'nested' });
   expect(await ask(nested, 'compare', '--known', known)).toMatchObject({ code: 0 });
@@ -184,7 +184,7 @@ test('compare --known accepts the differences of a file until they are gone', as
     'Known differences that no longer occur; remove them from the file:\n  page-container  We know',
   );
 
-  writeFileSync(known, '[{"probe":"ids"}]');
+  writeFileSync(known, '[{"name":"ids"}]');
   const { stderr } = await ask(await deployed(), 'compare', '--known', known);
   expect(stderr).toBe(`mailrig-sandbox: ${known}: [0].deployment is required\n`);
 });

@@ -96,7 +96,7 @@ const faults: readonly (readonly [what: string, fault: Deviation, shownBy: RegEx
 
 test('differences of one cause are one entry, which lists each place', async () => {
   const { drift } = await report(usual);
-  expect(drift.map(({ probe }) => probe)).toEqual([
+  expect(drift.map(({ name }) => name)).toEqual([
     'emails header x-request-id',
     'emails meta.timestamp form',
     'sendToSuppressed status',
@@ -115,7 +115,7 @@ test.for(few(1, faults))(
   '%s is seen next to an option without a fitting value',
   async ([, fault, shownBy]) => {
     const { drift } = await report([fault, ...usual]);
-    const members = drift.flatMap((one) => [one.probe, ...one.members.map(({ probe }) => probe)]);
+    const members = drift.flatMap((one) => [one.name, ...one.members.map(({ name }) => name)]);
     expect(members).toContainEqual(expect.stringMatching(shownBy));
   },
 );
@@ -129,7 +129,7 @@ test.for(few(1, faults))(
 
     const { drift } = await report([fault, ...usual], known);
     expect(drift.length).toBeGreaterThan(0);
-    expect(drift.filter(({ probe }) => !shownBy.test(probe))).toEqual([]);
+    expect(drift.filter(({ name }) => !shownBy.test(name))).toEqual([]);
   },
 );
 
@@ -144,8 +144,8 @@ test('a known difference of a record that is named after its run is known in the
       : undefined;
   const before = await report([upper]);
   expect(before.drift.length).toBeGreaterThan(0);
-  const known = before.drift.map(({ probe, deployment, sandbox }) => {
-    return { probe, deployment, sandbox, reason: 'Ticket 1' };
+  const known = before.drift.map(({ name, deployment, sandbox }) => {
+    return { name, deployment, sandbox, reason: 'Ticket 1' };
   });
   expect(await report([upper], known)).toMatchObject({ drift: [], stale: [] });
 });
@@ -158,7 +158,7 @@ test('a known difference inside a verification is not outdated while that is run
   const before = await report([renamed]);
   const known = before.drift.map((one) => ({ ...one, reason: 'Ticket 1' }));
   expect(known.flatMap(({ members }) => members)).toContainEqual(
-    expect.objectContaining({ probe: expect.stringMatching(/^mixedBatchLater data\.results/) }),
+    expect.objectContaining({ name: expect.stringMatching(/^mixedBatchLater data\.results/) }),
   );
 
   const running = { timing: { verification: { perEmail: '1h' } } };
@@ -167,7 +167,7 @@ test('a known difference inside a verification is not outdated while that is run
 
 test('an entry without its differences is known while there are as many, and new again with one more', async () => {
   const entry = {
-    probe: 'sendToSuppressed status',
+    name: 'sendToSuppressed status',
     sandbox: '400 RECIPIENT_SUPPRESSED',
     reason: 'Ticket 1',
   };

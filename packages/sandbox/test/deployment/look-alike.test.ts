@@ -56,12 +56,12 @@ test('each difference has a verdict: what the document says is right, else what 
   await using other = await startLookAlike();
   const { drift, known, stale, notMeasured } = await differencesOf(other);
 
-  const verdicts = Object.fromEntries(drift.map(({ probe, verdict }) => [probe, verdict]));
+  const verdicts = Object.fromEntries(drift.map(({ name, verdict }) => [name, verdict]));
   expect(verdicts).toMatchObject({
     'emails success': 'service moved',
     'emails container': 'sandbox is wrong',
   });
-  expect(drift.find(({ probe }) => probe === 'emails header x-ratelimit-limit')).toMatchObject({
+  expect(drift.find(({ name }) => name === 'emails header x-ratelimit-limit')).toMatchObject({
     verdict: 'service moved',
     deployment: '60 in all responses',
     sandbox: '100',
@@ -90,7 +90,7 @@ test('a difference to an earlier calibration means that the service moved', asyn
   const { drift } = await compare(now.deployment, { tiers: changing, run: 'test', wire: calibration });
 
   expect(drift).toMatchObject([
-    { probe: 'page-container', verdict: 'service moved', deployment: 'nested', sandbox: 'bare' },
+    { name: 'page-container', verdict: 'service moved', deployment: 'nested', sandbox: 'bare' },
   ]);
 });
 
@@ -108,7 +108,7 @@ test.for([
     };
     const { drift } = await compare({ ...old.deployment, fetch: alternating }, { run: 'test', wire });
 
-    expect(drift.find(({ probe }) => probe.endsWith(' container'))).toMatchObject({
+    expect(drift.find(({ name }) => name.endsWith(' container'))).toMatchObject({
       verdict: 'contradicts itself',
       seen: expect.stringMatching(/asked twice more, it is data\S* and .* and then data/),
     });
@@ -131,20 +131,20 @@ test('compare repeats only reads that show a difference', async () => {
 test('a known difference is no failure until it is gone', async () => {
   await using other = await startLookAlike();
   const { drift } = await differencesOf(other, { tiers: ['observe'] });
-  const entries = drift.map(({ probe, deployment, sandbox }) => ({
-    probe,
+  const entries = drift.map(({ name, deployment, sandbox }) => ({
+    name,
     deployment,
     sandbox,
     reason: 'Ticket 1',
   }));
   const gone = {
-    probe: 'unknownEmail status',
+    name: 'unknownEmail status',
     deployment: '200',
     sandbox: '404',
     reason: 'Ticket 2',
   };
   const unmeasured = {
-    probe: 'overTheLimit header retry-after',
+    name: 'overTheLimit header retry-after',
     deployment: 'date',
     sandbox: 'seconds',
     reason: 'Ticket 3',
@@ -164,7 +164,7 @@ test.for([403, 500, 503] as const)('a response of %i is never a difference', asy
   const { same, drift, notMeasured } = await differencesOf(other);
 
   // Only the first request was answered, so that all differences are in it.
-  const answered = drift.filter(({ probe, option }) => option === undefined && !probe.startsWith('emails '));
+  const answered = drift.filter(({ name, option }) => option === undefined && !name.startsWith('emails '));
   expect(answered).toEqual([]);
   expect(same).toEqual([]);
   expect(notMeasured['lists']).toBe(`GET /api/v1/contact-lists was answered with ${failsWith}`);

@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const deviations: readonly (readonly [
   name: string,
   change: (fields: Fields, headers: Headers) => void,
-  probe: RegExp,
+  name: RegExp,
 ])[] = [
   [
     'a change that does not move the time of the last change (R157)',
@@ -53,7 +53,7 @@ const deviations: readonly (readonly [
   ],
 ];
 
-test.for(deviations)('compare sees %s', async ([, change, probe]) => {
+test.for(deviations)('compare sees %s', async ([, change, name]) => {
   const { deployment, sandbox } = deploy();
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { status, headers, body } = await sandbox.fetch(input, init);
@@ -65,5 +65,5 @@ test.for(deviations)('compare sees %s', async ([, change, probe]) => {
     return new Response(text && JSON.stringify(JSON.parse(text, changed)), { status, headers });
   };
   const { drift } = await compare({ ...deployment, fetch }, { tiers, run: 'test' });
-  expect(drift.map((one) => one.probe)).toContainEqual(expect.stringMatching(probe));
+  expect(drift.map((one) => one.name)).toContainEqual(expect.stringMatching(name));
 });

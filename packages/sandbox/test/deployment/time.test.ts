@@ -19,8 +19,8 @@ test.for(clocks)('a clock that is %i milliseconds off is seen as %s (R7)', async
   const { sandbox, deployment } = deploy();
   const now = () => new Date(sandbox.clock.now().getTime() - off);
   const { evidence } = await calibrate({ ...deployment, now }, { run: 'test' });
-  expect(evidence.find(({ probe }) => probe === 'emails meta.timestamp')).toEqual({
-    probe: 'emails meta.timestamp',
+  expect(evidence.find(({ name }) => name === 'emails meta.timestamp')).toEqual({
+    name: 'emails meta.timestamp',
     value: value,
     expected: 'now',
     seen: `emails meta.timestamp is ${value}`,
@@ -35,7 +35,7 @@ test('compare reports a deployment whose clock is years off (R7)', async () => {
   const { drift } = await compare({ ...deployment, now }, { run: 'test' });
   expect(drift).toMatchObject([
     {
-      probe: 'emails meta.timestamp',
+      name: 'emails meta.timestamp',
       verdict: 'service moved',
       deployment: expect.stringContaining('ahead of the clock here'),
     },
@@ -53,7 +53,7 @@ const resets: readonly (readonly [after: number, value: string])[] = [
 test.for(resets)('a reset %i milliseconds after the response is seen as %s (R33)', async ([after, value]) => {
   const { deployment } = deploy();
   const { evidence } = await calibrate(withReset(deployment, after), { run: 'test' });
-  expect(evidence.find(({ probe }) => probe === reset)).toMatchObject({
+  expect(evidence.find(({ name }) => name === reset)).toMatchObject({
     value: value,
     expected: 'within a minute',
     requirements: ['R33'],
@@ -63,14 +63,14 @@ test.for(resets)('a reset %i milliseconds after the response is seen as %s (R33)
 test('a clock that is off says nothing about the reset, nor a response without times (R7, R33)', async () => {
   const { deployment } = deploy();
   const { evidence } = await calibrate({ ...deployment, now: () => new Date(0) }, { run: 'test' });
-  expect(evidence.find(({ probe }) => probe === reset)).toMatchObject({
+  expect(evidence.find(({ name }) => name === reset)).toMatchObject({
     value: 'within a minute',
   });
   const without = await calibrate(
     changed(deployment, () => ({ meta: {} })),
     { run: 'test' },
   );
-  expect(without.evidence.find(({ probe }) => probe === 'emails meta.timestamp')?.value).toBe('absent');
+  expect(without.evidence.find(({ name }) => name === 'emails meta.timestamp')?.value).toBe('absent');
 });
 
 function withReset(deployment: Deployment, after: number): Deployment {

@@ -35,9 +35,9 @@ function observationsOf(
   { date, baseUrl, evidence }: Calibration,
   wire: Readonly<Record<string, string>>,
 ): readonly Observation[] {
-  return evidence.flatMap(({ probe, option, value, expected, seen, decisions: ids }) => {
+  return evidence.flatMap(({ name, option, value, expected, seen, decisions: ids }) => {
     const agrees = value === (option === undefined ? expected : wire[option]);
-    const source = `probe ${probe}, ${baseUrl}`;
+    const source = `${name}, ${baseUrl}`;
     return ids.filter(isKnown).map((decision) => ({ decision, agrees, seen, source, date }));
   });
 }
