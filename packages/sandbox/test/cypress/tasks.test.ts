@@ -46,7 +46,7 @@ test('a spec reads the newest message, with its links and codes', async () => {
 
 test('a message that does not come fails the task and says what was wanted', async () => {
   await expect(task('mailrig:message', { to: 'nobody', wait: 1 })).rejects.toThrow(
-    /answered 404.*no message that matches .*nobody/,
+    /responded with 404.*no message that matches .*nobody/,
   );
 });
 
