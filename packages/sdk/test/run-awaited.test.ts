@@ -25,7 +25,7 @@ test('a run that is awaited fails as its loop does', async () => {
 });
 
 test.each([{}, { logger: true }])(
-  'a run or a loop over changes that has not started after a second is a warning, once, and one that started is none',
+  'a run, or a loop over changes, that has not started after a second gives one warning, and none if it has',
   async ({ logger }: { logger?: boolean }) => {
     const warnings: string[] = [];
     const note = () => undefined;

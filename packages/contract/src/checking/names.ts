@@ -26,9 +26,10 @@ export function meantHint(name: string, known: readonly string[]): string {
  *
  * @param values All that are accepted.
  * @param given What was given; only a text can be similar to one.
+ * @param count How many of them may be given: `one`, or `one or more`.
  */
-export function mustBeOneOf(values: readonly string[], given: unknown): string {
-  return `must be one of ${values.join(', ')}${typeof given === 'string' ? meantHint(given, values) : ''}`;
+export function mustBeOneOf(values: readonly string[], given: unknown, count = 'one'): string {
+  return `must be ${count} of ${values.join(', ')}${typeof given === 'string' ? meantHint(given, values) : ''}`;
 }
 
 /** Most letters that may differ: a comparison takes four times as long for each. */

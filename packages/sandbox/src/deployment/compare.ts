@@ -144,13 +144,13 @@ function splitByKnown(
   known: readonly KnownDrift[],
   entry: ReturnType<typeof entryWriter>,
 ): Pick<DriftReport, 'drift' | 'known'> {
-  const places = new Set(known.flatMap(({ members = [] }) => members.map(textOf)));
+  const expected = new Set(known.flatMap(({ members = [] }) => members.map(textOf)));
   const split = causes.map((cause) => {
     const whole = entry(cause, cause.members);
     const isKnown = known.some(
       (one) => textOf(one) === textOf(whole) && (cause.isEverywhere || !one.members),
     );
-    const isOld = whole.members.map((one) => isKnown || places.has(textOf(one)));
+    const isOld = whole.members.map((one) => isKnown || expected.has(textOf(one)));
     const old = cause.members.filter((_, at) => isOld[at]);
     const fresh = cause.members.filter((_, at) => !isOld[at]);
     return [fresh, old].map((some) => (some.length > 0 ? [entry(cause, some)] : []));
@@ -161,20 +161,20 @@ function splitByKnown(
   };
 }
 
-/** The known differences, or their places, that are gone. */
+/** The known differences, or their values, that are gone. */
 function staleIn(
   known: readonly KnownDrift[],
   split: Pick<DriftReport, 'drift' | 'known'>,
   uncompared: readonly string[],
 ): readonly KnownDrift[] {
-  const places = new Set([...split.drift, ...split.known].flatMap(({ members }) => members.map(textOf)));
+  const present = new Set([...split.drift, ...split.known].flatMap(({ members }) => members.map(textOf)));
   const found = new Set(split.known.map(textOf));
   const starts = [...uncompared, ...split.drift.map(({ name }) => `${name} `)];
   const isGone = ({ name }: DriftMember) => !starts.some((start) => `${name} `.startsWith(start));
   return known.flatMap((one): readonly KnownDrift[] => {
     if (found.has(textOf(one))) return [];
     if (one.members?.length) {
-      const members = one.members.filter((member) => !places.has(textOf(member)) && isGone(member));
+      const members = one.members.filter((member) => !present.has(textOf(member)) && isGone(member));
       return members.length > 0 ? [{ ...one, members }] : [];
     }
     return isGone(one) ? [one] : [];

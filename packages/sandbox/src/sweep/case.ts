@@ -12,7 +12,7 @@ export interface Case {
     readonly fault: string;
     readonly phase: FaultPhase;
     readonly origin?: FaultOrigin;
-    /** The request whose line counts in place of its own. */
+    /** The request whose line is reported instead of this one's. */
     readonly near?: string | undefined;
   };
   readonly rule?: ReturnType<typeof ruleOf>;

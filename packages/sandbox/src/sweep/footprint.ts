@@ -14,7 +14,7 @@ export const requestLog = 'requestLog';
 /** Whether a location only counts requests against their rate limit: up to the limit, their order does not matter. */
 export const isRateLimit = (location: string) => location.startsWith('rateWindows');
 
-/** The location that stands for a clock that somebody moved; that time passes is a step of its own. */
+/** The location of a clock that code moves. The passing of time is a separate step. */
 export const clock = 'clock';
 
 /** The parts of a store without records that steps may change for each other. */

@@ -4,7 +4,7 @@ const ofFiles = /^(append|copyFile|cp|link|mkdir|rename|rm|symlink|truncate|unli
 const changingSql = /^\s*(?!select|pragma|explain|with|begin|rollback|savepoint)(\w+)/i;
 const verbOf = (sql: unknown) => changingSql.exec(String(sql))?.[1]?.toUpperCase();
 
-/** Asks before code changes a file or a loaded `node:sqlite` database. Without leave, it waits for ever, or throws. */
+/** Asks before code changes a file or a loaded `node:sqlite` database. If refused, the call throws, or never ends. */
 export function watchOwnChanges(mayHappen: (name: string) => boolean) {
   const { moduleLoadList = [] } = (node ?? {}) as { readonly moduleLoadList?: readonly string[] };
   const fs = node?.getBuiltinModule?.('node:fs');
@@ -12,12 +12,12 @@ export function watchOwnChanges(mayHappen: (name: string) => boolean) {
   const isLoaded = moduleLoadList.includes('NativeModule sqlite');
   const sqlite = isLoaded ? node?.getBuiltinModule?.('node:sqlite') : undefined;
   const databases = new Set<{ exec(sql: string): void }>();
-  const ofDatabase = (verb: string | undefined, call: () => unknown) => {
+  const orThrow = (verb: string | undefined, call: () => unknown) => {
     if (verb === undefined || mayHappen(verb)) return call();
     throw new Error('The sweep has stopped this task, as a crash does');
   };
   const ofFile = (call: () => unknown, _: never, name: string) => {
-    if (name.endsWith('Sync')) return ofDatabase(name, call);
+    if (name.endsWith('Sync')) return orThrow(name, call);
     return mayHappen(name) ? call() : new Promise(() => {});
   };
   const putBack = [
@@ -26,11 +26,11 @@ export function watchOwnChanges(mayHappen: (name: string) => boolean) {
     ...intercept(
       sqlite?.StatementSync.prototype,
       /^(all|get|iterate|run)$/,
-      (call, self: { sourceSQL: string }) => ofDatabase(verbOf(self.sourceSQL), call),
+      (call, self: { sourceSQL: string }) => orThrow(verbOf(self.sourceSQL), call),
     ),
     ...intercept(sqlite?.DatabaseSync.prototype, /^(exec|prepare)$/, (call, self, method, [sql]) => {
       databases.add(self);
-      return ofDatabase(method === 'exec' ? verbOf(sql) : undefined, call);
+      return orThrow(method === 'exec' ? verbOf(sql) : undefined, call);
     }),
   ];
   shareBuiltins();

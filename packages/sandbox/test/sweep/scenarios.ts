@@ -51,3 +51,6 @@ export const correct = (fork: Sandbox) => stubbornly(() => send(fork, { idempote
 
 /** Does not retry, and says so if it fails. */
 export const honest = (fork: Sandbox) => send(fork);
+
+/** Waits by the timers that a sweep replaces. */
+export const waiting = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

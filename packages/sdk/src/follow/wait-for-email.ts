@@ -34,8 +34,7 @@ export interface WaitForEmailOptions extends RequestOptions {
 }
 
 const milestone = oneOf(milestones);
-const untilHint = ({ input }: { readonly input?: unknown }) =>
-  mustBeOneOf(milestones, input).replace('one of', 'one or more of');
+const untilHint = ({ input }: { readonly input?: unknown }) => mustBeOneOf(milestones, input, 'one or more');
 export const waitForEmailOptions = z.object({
   ...requestRows,
   until: z.optional(
