@@ -6,7 +6,9 @@ import {
   type Operation,
   type OperationName,
   operations,
+  type UpdateContactBody,
 } from '@mailrig/contract';
+import type { Whole } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { fill, type StepRequest, step, type StepInput } from './step.ts';
 
@@ -28,7 +30,7 @@ export const ofContact = {
   consentSource: 'signup_form',
   consentTimestamp: '2026-01-31T10:30:00Z',
   consentIpAddress: '203.0.113.7',
-};
+} satisfies Whole<UpdateContactBody>;
 
 /** Fields of an email to several recipients. */
 export const toMany = {
