@@ -1,5 +1,5 @@
 import { confirmedAttachmentSchema, createUploadBodySchema, uploadSchema } from '../resources/attachments.ts';
-import type { Rows } from './operation.ts';
+import type { Descriptions, Rows } from './operation.ts';
 
 /** The rows of attachments. */
 export const attachmentOperations = {
@@ -31,3 +31,16 @@ export const attachmentOperations = {
     retry: 'safe',
   },
 } as const satisfies Rows;
+
+/** What they do, and their error codes. */
+export const attachmentDescriptions: Descriptions<typeof attachmentOperations> = {
+  createUpload: {
+    summary: 'Create a presigned upload URL',
+    errors: ['ATTACHMENT_TOO_LARGE', 'INVALID_CONTENT_TYPE'],
+  },
+  putUpload: { summary: 'Upload the bytes of a file', errors: [] },
+  confirmUpload: {
+    summary: 'Confirm an upload',
+    errors: ['UPLOAD_NOT_FOUND', 'UPLOAD_NOT_COMPLETE', 'UPLOAD_EXPIRED', 'FILE_SIZE_MISMATCH'],
+  },
+};

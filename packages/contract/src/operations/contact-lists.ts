@@ -7,7 +7,7 @@ import {
   updateContactListBodySchema,
 } from '../resources/contact-lists.ts';
 import { optionsWithoutEffect } from '../resources/custom-fields.ts';
-import type { Rows } from './operation.ts';
+import type { Descriptions, Rows } from './operation.ts';
 
 /** The rows of contact lists. */
 export const contactListOperations = {
@@ -75,3 +75,13 @@ export const contactListOperations = {
     published: true,
   },
 } as const satisfies Rows;
+
+/** What they do, and their error codes. */
+export const contactListDescriptions: Descriptions<typeof contactListOperations> = {
+  listContactLists: { summary: 'List all contact lists', errors: [] },
+  createContactList: { summary: 'Create a contact list', errors: [] },
+  updateContactList: { summary: 'Update a contact list', errors: ['NOT_FOUND'] },
+  getContactList: { summary: 'Get a contact list', errors: ['NOT_FOUND'] },
+  deleteContactList: { summary: 'Delete a contact list with its contacts', errors: ['NOT_FOUND'] },
+  getContactListStats: { summary: 'Count the contacts of a list by status', errors: ['NOT_FOUND'] },
+};

@@ -6,7 +6,7 @@ import {
   suppressContactBodySchema,
   updateContactBodySchema,
 } from '../resources/contacts.ts';
-import type { Rows } from './operation.ts';
+import type { Descriptions, Rows } from './operation.ts';
 
 /** The rows of contacts. */
 export const contactOperations = {
@@ -68,3 +68,22 @@ export const contactOperations = {
     published: true,
   },
 } as const satisfies Rows;
+
+/** What they do, and their error codes. */
+export const contactDescriptions: Descriptions<typeof contactOperations> = {
+  listContacts: { summary: 'List the contacts of a list', errors: ['LIST_NOT_FOUND'] },
+  createContact: {
+    summary: 'Add a contact to a list',
+    errors: ['LIST_NOT_FOUND', 'CONTACT_ALREADY_EXISTS', 'INVALID_CUSTOM_FIELD'],
+  },
+  getContact: { summary: 'Get a contact', errors: ['LIST_NOT_FOUND', 'CONTACT_NOT_FOUND'] },
+  updateContact: {
+    summary: 'Update a contact',
+    errors: ['LIST_NOT_FOUND', 'CONTACT_NOT_FOUND', 'INVALID_CUSTOM_FIELD'],
+  },
+  suppressContact: {
+    summary: 'Suppress a contact in the whole domain',
+    errors: ['LIST_NOT_FOUND', 'CONTACT_NOT_FOUND', 'ALREADY_SUPPRESSED'],
+  },
+  deleteContact: { summary: 'Delete a contact from a list', errors: ['LIST_NOT_FOUND', 'CONTACT_NOT_FOUND'] },
+};

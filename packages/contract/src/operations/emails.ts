@@ -7,7 +7,7 @@ import {
   sendEmailBodySchema,
   sendReceiptSchema,
 } from '../resources/emails.ts';
-import type { Rows } from './operation.ts';
+import type { Descriptions, Rows } from './operation.ts';
 
 /** The rows of emails. */
 export const emailOperations = {
@@ -54,3 +54,27 @@ export const emailOperations = {
     published: true,
   },
 } as const satisfies Rows;
+
+/** What they do, and their error codes. */
+export const emailDescriptions: Descriptions<typeof emailOperations> = {
+  sendEmail: {
+    summary: 'Send an email',
+    errors: [
+      'IDEMPOTENCY_CONFLICT',
+      'IDEMPOTENCY_IN_PROGRESS',
+      'DOMAIN_VALIDATION_FAILED',
+      'DNS_VERIFICATION_FAILED',
+      'FROM_DOMAIN_MISMATCH',
+      'TEMPLATE_NOT_FOUND',
+      'TEMPLATE_RENDER_ERROR',
+      'ATTACHMENT_NOT_FOUND',
+      'ATTACHMENT_TOO_LARGE',
+      'EMAIL_TOO_LARGE',
+      'SPAM_SCORE_TOO_HIGH',
+      'RECIPIENT_SUPPRESSED',
+    ],
+  },
+  listEmails: { summary: 'List sent emails', errors: [] },
+  getEmail: { summary: 'Get an email', errors: ['NOT_FOUND'] },
+  getEmailStats: { summary: 'Get email statistics', errors: [] },
+};

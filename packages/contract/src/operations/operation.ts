@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { FieldError } from '../checking/issues.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** The five resources of the service. */
 export type Resource = 'emails' | 'attachments' | 'contact lists' | 'contacts' | 'verification';
@@ -44,6 +45,16 @@ export interface Operation {
 
 /** Rows of the table, by the name of their operation. */
 export type Rows = Readonly<Record<string, Operation>>;
+
+/** What each of some operations does. Not in the rows: an app's bundle contains them only if the app uses them. */
+export type Descriptions<Of> = Readonly<Record<keyof Of, Description>>;
+
+interface Description {
+  /** What the operation does, in one line. */
+  readonly summary: string;
+  /** Its error codes, besides `commonErrors`. */
+  readonly errors: readonly ErrorCode[];
+}
 
 /**
  * Which operations a service has: those of its document, or also those that only its published clients

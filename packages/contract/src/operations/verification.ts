@@ -8,7 +8,7 @@ import {
   verificationStatsSchema,
   verifyEmailBodySchema,
 } from '../resources/verification.ts';
-import type { Rows } from './operation.ts';
+import type { Descriptions, Rows } from './operation.ts';
 
 /** The rows of verification. */
 export const verificationOperations = {
@@ -62,3 +62,15 @@ export const verificationOperations = {
     retry: 'safe',
   },
 } as const satisfies Rows;
+
+/** What they do, and their error codes. */
+export const verificationDescriptions: Descriptions<typeof verificationOperations> = {
+  verifyEmail: { summary: 'Verify one address', errors: ['INVALID_EMAIL', 'INSUFFICIENT_CREDITS'] },
+  createVerificationBatch: {
+    summary: 'Verify up to 1,000 addresses',
+    errors: ['BATCH_TOO_LARGE', 'TOO_MANY_BATCHES', 'INSUFFICIENT_CREDITS'],
+  },
+  getVerification: { summary: 'Get the state of a verification', errors: ['NOT_FOUND'] },
+  listVerifications: { summary: 'List verifications', errors: [] },
+  getVerificationStats: { summary: 'Get verification statistics', errors: [] },
+};
