@@ -1,11 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { decisions } from '../packages/contract/src/decisions.ts';
+import { commentsIn, programsIn, unprovedFigures, unprovedMessages } from './documents/claims.ts';
+import { evidenceIn } from './documents/evidence.ts';
 import { followed } from './documents/followed.ts';
 import { indexPage } from './documents/index-page.ts';
 import { notInstalledBy } from './documents/installed.ts';
-import { quoting } from './documents/quotes.ts';
+import { generated, quoting, records } from './documents/quotes.ts';
 import { staleFiles } from './generated.ts';
 
 /**
@@ -13,10 +14,13 @@ import { staleFiles } from './generated.ts';
  * Later blocks can import a block that begins with `// name.ts` by that name. A block that names a file
  * quotes it, and is compared with the file instead; `--write` updates the quotes and the index. Every block in a
  * guide must name its file. `packaging` compiles and runs the guides as they stand.
+ *
+ * What a sentence quotes from a program must be what a test expects, also in the comments of the packages, and a figure
+ * in a sentence must be in a test or a constant: {@link unprovedMessages}, {@link unprovedFigures}.
  */
 const root = join(import.meta.dirname, '..');
 const documents = globSync(
-  '{*.md,packages/*/README.md,packages/*/skills/*/SKILL.md,docs/**/*.md,{examples/*,benchmarks}/README.md,site/home.md}',
+  '{*.md,.changeset/*.md,packages/*/README.md,packages/*/skills/*/SKILL.md,docs/**/*.md,{examples/*,benchmarks}/README.md,site/home.md}',
   { cwd: root, exclude: ['docs/site', 'packages/sdk/skills'] },
 );
 
@@ -25,24 +29,21 @@ const place = join(root, 'packages/sdk/test/documents');
 const sources = new Map<string, { readonly document: string; readonly code: string }>();
 const problems: string[] = [];
 let quotes = 0;
+const evidence = evidenceIn(root);
+const texts = new Map(documents.map((document) => [document, readFileSync(join(root, document), 'utf8')]));
+const programs = programsIn([...texts.values()]);
 
-for (const document of documents) {
-  const text = readFileSync(join(root, document), 'utf8');
+for (const [document, text] of texts) {
   const isGuide = document.startsWith('docs/guides/') || followed.includes(document);
   const quoted = quoting(root, document, isGuide, followed.includes(document));
   const fresh = {
     ...quoted,
-    text: (document === 'docs/README.md' ? indexPage() : quoted.text).replace(
-      /\b\d+(?= questions open\b)/,
-      String(decisions.length),
-    ),
+    text: document === 'docs/README.md' ? indexPage() : quoted.text,
   };
   quotes += fresh.quotes;
   problems.push(...fresh.problems);
   if (staleFiles({ [document]: fresh.text }).length > 0) {
-    problems.push(
-      `${document}: a quoted block, the index or the number of open questions is not up to date: run \`pnpm fix\`.`,
-    );
+    problems.push(`${document}: a quoted block or the index is not up to date: run \`pnpm fix\`.`);
   }
   for (const { 1: code = '', index } of text.matchAll(/(?<=^```[jt]s\n)([^]*?)(?=^```$)/gm)) {
     const before = text.slice(0, index).replaceAll(/[^\n]/g, '');
@@ -53,11 +54,22 @@ for (const document of documents) {
     for (const name of notInstalledBy(fresh.text))
       problems.push(`${document}: no \`npm install\` in this guide installs ${name}`);
   }
+  if (!generated.test(document)) {
+    const figures = records.test(document) ? [] : unprovedFigures(text, evidence);
+    for (const { line, problem } of [...unprovedMessages(text, programs, evidence), ...figures])
+      problems.push(`${document}:${line}: ${problem}`);
+  }
   const prose = text.replaceAll(/^```[^]*?^```$|`[^`\n]*`/gm, '');
   for (const [, link = ''] of prose.matchAll(/\]\((?!\w+:|#)([^)#]+)[^)]*\)/g)) {
     if (!existsSync(join(root, dirname(document), link)))
       problems.push(`${document}: broken link: there is no file ${link}`);
   }
+}
+
+for (const path of globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root })) {
+  for (const { line, text } of commentsIn(readFileSync(join(root, path), 'utf8')))
+    for (const { problem } of unprovedMessages(text, programs, evidence))
+      problems.push(`${path}:${line}: ${problem}`);
 }
 
 const folder = join(root, 'packages/sdk/test');

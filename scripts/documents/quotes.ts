@@ -11,16 +11,13 @@ export interface Quoting {
 }
 
 /** A document that is written from the sources, and compared with them by another check. */
-const generated = /^docs\/(reference\/|requirements|decisions|state-machines)/;
+export const generated = /^docs\/(reference\/|requirements|decisions|state-machines)/;
 
 /** Records of decisions, with what was measured for them on that day. */
-const records = /^docs\/adr\//;
-
-/** The line below the head of a table that has a column of figures: they stand on the right. */
-const figures = /^\|(?:[ :-]+\|)*[ :-]*-: *\|/;
+export const records = /^docs\/adr\//;
 
 /** The languages of blocks that show what a program prints. */
-const outputs = ['', 'text', 'txt', 'console', 'output', 'plaintext', 'shell-session', 'log'];
+const outputs = ['', 'diff', 'text', 'txt', 'console', 'output', 'plaintext', 'shell-session', 'log'];
 
 /** A code block: its first line without the backticks, and its code. */
 const block = /^```([^\n]*)\n([^]*?)^```$/gm;
@@ -44,7 +41,6 @@ const comments: Readonly<Record<string, string>> = {
  *
  * A block with the output of a program must quote a file that a test writes, or stand below its command in a document
  * that is followed: there `packaging` runs the command and compares. So no document shows what is no longer printed.
- * For the same reason, no document has a table of figures outside of such a block.
  *
  * In a guide, a reader can paste the blocks of a file one after the other: each begins with the name of its file,
  * and an import stands in the first block that uses it.
@@ -58,14 +54,6 @@ export function quoting(root: string, document: string, guide: boolean, isFollow
   const before = readFileSync(join(root, document), 'utf8');
   const withImports = importing(root);
   let isBelowCommand = false;
-  if (!generated.test(document) && !records.test(document)) {
-    for (const [index, line] of before.split('\n').entries()) {
-      if (figures.test(line))
-        problems.push(
-          `${document}:${index + 1}: a table of figures must be quoted from a file that a test writes, \`\`\`text file=…`,
-        );
-    }
-  }
   const text = before.replaceAll(block, (whole: string, info: string, given: string, index: number) => {
     const line = before.slice(0, index).split('\n').length;
     const [, file, region] = quoted.exec(info) ?? [];

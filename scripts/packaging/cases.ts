@@ -44,7 +44,7 @@ const compilerOptions = {
   noEmitOnError: true,
 };
 
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'vitest.test.mts'];
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'vitest.test.mts', 'troubles.test.mts'];
 
 /** In pages that Node simulates. */
 const vitestPages = ['node_modules/vitest/vitest.mjs', 'run', 'jsdom.test.mts', 'happy-dom.test.mts'];
@@ -53,7 +53,13 @@ const jestArgs = ['node_modules/jest/bin/jest.js', '--rootDir', '.', '--testMatc
 
 /** Jest with its defaults, which is CommonJS, and with ES modules. */
 const jest = [
-  [...jestArgs, '**/jest.test.cjs', '**/jest-page.test.cjs', '**/example/*.test.js'],
+  [
+    ...jestArgs,
+    '**/jest.test.cjs',
+    '**/jest-page.test.cjs',
+    '**/jest-troubles.test.cjs',
+    '**/example/*.test.js',
+  ],
   ['--experimental-vm-modules', ...jestArgs, '**/jest.test.mjs'],
 ];
 

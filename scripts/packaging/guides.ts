@@ -109,17 +109,16 @@ async function runCommand(
   });
   const printed = plain(output);
   for (const line of prints) {
-    if (!printed.includes(plain(line))) throw new Error(`$ ${command} did not print ${line}:\n${output}`);
+    const words = plain(line).replaceAll(/[^\w\s]/g, '\\$&');
+    if (!new RegExp(`(?<!\\w)${words}(?!\\w)`).test(printed))
+      throw new Error(`$ ${command} did not print ${line}:\n${output}`);
   }
   return [];
 }
 
-/** Without colours, durations and repeated spaces. */
+/** The words of a text, without colours. */
 function plain(text: string): string {
-  return stripVTControlCharacters(text)
-    .replaceAll(/\s\(?\d+(?:\.\d+)? ?m?s\b\)?/g, '')
-    .replaceAll(/[^\S\n]+/g, ' ')
-    .trim();
+  return stripVTControlCharacters(text).trim().split(/\s+/).join(' ');
 }
 
 /** A folder like the one Playwright downloads browsers to, with a link to Debian's Chromium. */

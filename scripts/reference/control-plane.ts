@@ -88,7 +88,9 @@ function section(verb: AnyVerb, docs: DocComments, owner = ''): string {
 function rowsOf(field: InputField, owner: string, docs: DocComments, prefix = ''): string[][] {
   const name = `${prefix}${field.name}`;
   const type = field.name === 'operation' ? '[an operation](operations.md)' : code(field.type);
-  const own = [code(name), type, field.required ? 'yes' : '', docs.of(owner, field.name)];
+  // Every list has the fields of a list.
+  const meaning = docs.of(owner, field.name) || docs.of('ListChoice', field.name);
+  const own = [code(name), type, field.required ? 'yes' : '', meaning];
   const nested = field.name === 'effect' ? 'FaultEffect' : `${owner}.${field.name}`;
   const within = field.type.endsWith('[]') ? `${name}[].` : `${name}.`;
   return [own, ...field.fields.flatMap((inner) => rowsOf(inner, nested, docs, within))];

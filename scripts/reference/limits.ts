@@ -38,7 +38,7 @@ function changeOf(name: keyof Limits): string {
 
 /** The row of a limit: name, value with its unit, and description. */
 export function limitRow(name: keyof Limits, docs: DocComments): string[] {
-  return [code(name), amount(name, limits[name]), docs.of('documentedLimits', name)];
+  return [code(name), amount(name, limits[name]), docs.of('Limits', name)];
 }
 
 function amount(name: string, value: number): string {

@@ -14,7 +14,9 @@ for (const { id, email } of invoices) {
     to: String(email),
     subject: `Invoice ${Number(id)}`,
     text: 'Thank you for your order.',
+    // #region key
     idempotencyKey: `invoice-${Number(id)}`,
+    // #endregion key
   });
   database.prepare('UPDATE invoices SET is_sent = 1 WHERE id = ?').run(Number(id));
 }

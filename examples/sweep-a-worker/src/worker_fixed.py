@@ -22,7 +22,9 @@ def send(invoice: int, address: str) -> None:
         headers={
             "Authorization": "Bearer " + os.environ["MAILRIG_API_KEY"],
             "Content-Type": "application/json",
+            # #region key
             "Idempotency-Key": f"invoice-{invoice}",
+            # #endregion key
         },
     )
     for attempt in range(1, ATTEMPTS + 1):

@@ -78,7 +78,7 @@ describe('the wait before a retry', () => {
     expect(mail.rateLimit?.reset).toBe('9999-12-31T00:00:00.000Z');
   });
 
-  test('doubles and is spread if there is neither (A27)', async () => {
+  test('doubles and is spread if there is neither: from 250 to 500 ms at first, up to 8 seconds (A27)', async () => {
     const { mail, sandbox, waits } = watch({ maxRetries: 6 });
     sandbox.faults.add({ times: 6, effect: { status: 503 } });
     await mail.emails.list();
@@ -111,7 +111,7 @@ describe('the wait before a retry', () => {
     },
   );
 
-  test('a Retry-After above maxRetryAfter fails at once with the requested wait', async () => {
+  test('a Retry-After above maxRetryAfter, 61,000 ms by default, fails at once with the wait that the service asks for', async () => {
     const { mail, sandbox, waits } = watch();
     sandbox.faults.add({ effect: { status: 429, retryAfter: 62 } });
     const error = await failureOf(mail.emails.send(email));

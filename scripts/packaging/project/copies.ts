@@ -71,6 +71,6 @@ for (const refused of [
     () => 'nothing failed',
     (error: Error) => error.message,
   );
-  if (!reason.includes('another copy of @mailrig/sandbox'))
+  if (!reason.includes('sandbox comes from another copy of @mailrig/sandbox'))
     throw new Error(`the copies are not named: ${reason}`);
 }

@@ -61,7 +61,7 @@ function lettersOf(name: string): string {
 }
 
 /**
- * The first of several texts, and how many more there are: `a, b and 3 more`.
+ * The first of several texts, and how many more there are.
  *
  * @param texts All of them.
  * @param most How many are named. Default 1.

@@ -77,7 +77,7 @@ export function callback<F>() {
  * An object of the caller's with some methods.
  *
  * @param methods The methods that it must have.
- * @param error What to give, for example `must be a logger such as console`.
+ * @param error What to give, such as what it must be.
  */
 export function objectWith<T extends object>(methods: readonly (keyof T & string)[], error: string) {
   return z.custom<T>(

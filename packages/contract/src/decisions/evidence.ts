@@ -2,7 +2,7 @@
 export interface Documented {
   /** The document of the service states it. */
   readonly kind: 'documented';
-  /** The text or example, in our own words, for example `example of the list of emails`. */
+  /** The text or example, in our own words, such as the example of a list. */
   readonly source: string;
   /** Its limits: the part of the answer that it does not give, or a place that disagrees. */
   readonly note?: string;

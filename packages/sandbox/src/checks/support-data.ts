@@ -15,7 +15,7 @@ export interface Feature {
 export interface SupportData {
   /** When it was last changed: ISO 8601, a date. */
   readonly date: string;
-  /** Names of the families of clients: `apple-mail` is `Apple Mail`. */
+  /** Names of the families of clients: `apple-mail` is Apple Mail. */
   readonly families: Readonly<Record<string, string>>;
   /** All clients, such as `gmail.ios`. */
   readonly clients: readonly string[];

@@ -2,14 +2,14 @@ import type { Finding, Findings } from './findings.ts';
 import { type Element, type HtmlSource, readTexts } from './html-source.ts';
 
 /**
- * Placeholders of common template languages: `{{name}}`, `{name}`, `{% if %}`, `<%= name %>`, `${name}`, `*|NAME|*`,
+ * Placeholders of common template languages: `{{name}}`, `{name}`, `{% if a %}`, `<%= name %>`, `${name}`, `*|NAME|*`,
  * `%%name%%`, `%recipient.name%`, `%s`, `[[name]]`, `{0}`, `##name##`, `@name@`, `$first_name`. A name in braces between
  * slashes is a part of a path.
  */
 const placeholder =
   /\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}|<%[^<>\n]{0,200}%>|\$\{[^{}\n]{1,200}\}|(?<![\w/.])[#%]?\{[ \t]{0,9}[\p{L}_$][\w$.]{0,60}[ \t]{0,9}\}(?!\/)|\*\|[\w:. -]{1,100}\|\*|%%\w{1,100}%%|(?<![\w%])%[a-z_][\w.]{1,60}%|(?<![\w%])%(?:\d\$)?[sd](?!\w)|%\([a-z_][\w.]{0,60}\)[sd]|\{(?:first|last|full|your|company) name\}|\[\[[\w. ]{1,60}\]\]|(?<![\w{$}])\{\d{1,2}\}(?![\w{}])|##\w[\w.]{0,60}##|(?<![\w@.])@[a-z_]{2,40}@(?![\w@.])|(?<![\w$\\/])\$(?:[a-z]{1,20}_?){0,2}(?:name|email|link|url|code|token|date|amount|order|company|title)(?![\w$(])/giu;
 
-/** Placeholders whose capitals count, in square brackets: `[FIRST_NAME]`, `[First Name]`, `[Your Company]`. */
+/** Placeholders whose capitals count, in square brackets: `[FIRST_NAME]`, `[First Name]`. */
 const bracketed =
   /(?<!\[)\[(?:(?:[A-Z]{1,30}_){1,4}(?:NAME|EMAIL|URL|LINK|DATE|TIME|COMPANY|ADDRESS|CODE|TOKEN|NUMBER|AMOUNT|PRICE|ID|TITLE|PHONE|CITY|HERE)|(?:(?:Your|Insert|Customer|Recipient|User|Company) )?(?:First|Last|Full|Your|User|Customer|Recipient|Company|Product|Business|Sender)[ ]?(?:Name|Company|Email|Address|Business|Product)|Insert [\w ]{1,40}|(?:FIRST|LAST|FULL|USER)NAME|(?<=\b(?:Hi|Hey|Hello|Dear) \[)(?:[Nn]ame|NAME))\](?![(\w])/gu;
 

@@ -50,8 +50,8 @@ interface Reading {
 }
 
 /**
- * Makes the responses of two sides comparable. An id becomes the name of its first appearance, such as `{id of
- * createList}`; a time becomes its distance from the response; a secret or a free text becomes the name of its form.
+ * Makes the responses of two sides comparable. An id becomes the name of its first appearance, such as the id of
+ * `createList`; a time becomes its distance from the response; a secret or a free text becomes the name of its form.
  * Each side needs a normaliser of its own, which gets the responses in order.
  */
 export class Normaliser {
@@ -232,7 +232,7 @@ function digitsOf(text: string): string {
   return /^\d{1,9}$/.test(text) ? text : 'no whole number';
 }
 
-/** How a time is written: `ISO 8601 with milliseconds`, that with an offset, or its digits as `d`. */
+/** How a time is written: in ISO 8601 with milliseconds, that with an offset, or its digits as `d`. */
 function shapeOf(text: string): string {
   const [, offset, rest] = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|([+-]00:00))(.*)$/.exec(text) ?? [];
   if (rest === '') return `ISO 8601 with milliseconds${offset === undefined ? '' : ` and ${offset}`}`;

@@ -8,7 +8,7 @@ import { type NormalisedResponse, Normaliser } from './normalise.ts';
 const groups: Readonly<Record<string, readonly string[] | undefined>> = statements.groups;
 
 /**
- * Statements and decisions by their ids, for example `R29 A25`; the steps whose responses show them, any if there are
+ * Statements and decisions by their ids, with a space between them; the steps whose responses show them, any if there are
  * none; what is documented or decided, as the normalised text of a leaf, absent if only a comparison shows it; and the
  * leaves that it is about, by default the status and the error code.
  */

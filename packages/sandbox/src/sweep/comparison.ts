@@ -129,7 +129,7 @@ export const nthOf = ({ kind }: Effect, number: number): string =>
 
 type Repeated = Pick<Trial, 'steps' | 'effects'>;
 
-/** For example `email added: 1, then 2`. Without a comparison, only the number of effects is compared. */
+/** How many effects of a kind there are in each. Without a comparison, only the number of effects is compared. */
 export function differenceBetween(
   one: Repeated,
   other: Repeated,

@@ -10,7 +10,7 @@ import { byNumber } from '../service/tables/ordered-map.ts';
 export interface Effect {
   readonly kind: 'email' | 'contact list' | 'contact' | 'suppression' | 'verification' | 'credit';
   readonly change: 'added' | 'changed' | 'removed' | 'taken';
-  /** The record in words, for example `email to grace@example.org: "Hello"`. */
+  /** The record in words, for example `email to bob@example.net: "Hello"`. */
   readonly title: string;
   /** Its fields as JSON, without ids and times. */
   readonly fields: Readonly<Record<string, string>>;

@@ -97,7 +97,7 @@ export function conclusionOf(
 const ordersOf = (judged: readonly Judged[]): number =>
   judged.reduce((sum, { case: { orders } }) => sum + (orders?.count ?? 1), 0);
 
-/** What a replayed case did, for example `In crash:1, the email to ada@example.org: "Hi" is sent 1 time.` */
+/** What a replayed case did, for example `In order:0, the email to …: "Welcome" is sent 2 times.` */
 export function happenedIn({ case: one, effects }: Judged, { comparison }: Baseline): string {
   const found = [...Map.groupBy(effects, comparison.keyOf).values()];
   const done = found.slice(0, mostNamed).map((same) => doneInWords(same[0], amountOf(same)));

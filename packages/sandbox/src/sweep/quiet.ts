@@ -5,7 +5,7 @@ import { late } from './sockets.ts';
 
 /** Real time that a sweep waited for something that does not keep virtual time. */
 export interface SweepWait {
-  /** What it waited for, for example `a socket (127.0.0.1:6379)` or `another process`. */
+  /** What it waited for, for example `a socket (…)` or `another process`. */
   readonly for: string;
   /** How often it waited for a millisecond or more. */
   readonly times: number;
@@ -94,7 +94,7 @@ export class Watch {
     return this.work.events === this.#known && !this.#hasOthers;
   }
 
-  /** What the last wait was for, for example `: it waits for a socket (127.0.0.1:6379)`; empty if nothing is known. */
+  /** What the last wait was for, for example `: it waits for …`; empty if nothing is known. */
   get reason(): string {
     return this.#reasons.size === 0 ? '' : `: it waits for ${listed([...this.#reasons])}`;
   }

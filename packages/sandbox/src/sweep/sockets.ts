@@ -55,7 +55,7 @@ export class Sockets {
     return {
       /** Whether any of them opened since the sweep began, or something has passed on it. */
       isAnyUsed: ofPorts.some(isUsed) || ofFiles.some(isUsed),
-      /** Those that lead to another process, each once: `a socket (127.0.0.1:6379)`. */
+      /** Those that lead to another process, each once: `a socket (…)`. */
       ofOthers: namesOf(ofOthers),
       /** Those of them that opened since the sweep began, or on which something has passed. */
       usedOfOthers: namesOf(ofOthers.filter(isUsed)),

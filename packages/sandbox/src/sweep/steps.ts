@@ -11,7 +11,7 @@ export interface Item {
   readonly epoch: number;
   /** The request; absent for a start. */
   readonly call?: Call;
-  /** What made it wait, and its number: `worker 1`, `worker 1.0` for its first request, `worker 1.0.0` for the response. */
+  /** What made it wait, and its number: `worker 1`, with `.0` for its first request and `.0.0` for the response. */
   readonly path: string;
 }
 
@@ -78,7 +78,7 @@ export interface Printed {
   readonly text: string;
 }
 
-/** A step in words, for example `worker 2: response to sendEmail #1`. */
+/** A step in words, such as `time passes`. */
 export function stepName({ kind, task, call }: Pick<Step, 'kind' | 'task' | 'call'>): string {
   if (kind === 'start') return `${task} starts`;
   if (kind === 'time') return 'time passes';
@@ -86,7 +86,7 @@ export function stepName({ kind, task, call }: Pick<Step, 'kind' | 'task' | 'cal
   return `${task}: ${kind === 'request' ? '' : 'response to '}${call?.name}`;
 }
 
-/** The first difference between two lists of steps, for example `step 1 was a: sendEmail #1, then missing`. */
+/** The first difference between two lists of steps, for example `step 1 was command: sendEmail #1, then missing`. */
 export function firstDifference(
   one: readonly string[],
   other: readonly string[],

@@ -109,7 +109,7 @@ function whenOf({ rows, steps, crash }: Schedule, step: number): string {
   return answered ? `before the response to ${answered.name}` : 'at the end';
 }
 
-/** What the program printed, with what came next: `before sendEmail #1  Sending …`. */
+/** What the program printed, with what came next, such as `before sendEmail #1`. */
 export function printedText(printed: NonNullable<Schedule['printed']>): string {
   const width = Math.max(...printed.map(({ when }) => when.length));
   const below = `\n${' '.repeat(width + 2)}`;

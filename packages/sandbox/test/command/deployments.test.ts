@@ -60,29 +60,6 @@ test('calibrate --dry-run shows every request and sends none', async () => {
   expect(stdout).toMatch(/burst +GET +\/api\/v1\/emails\?limit=1 +again and again until 429/);
 });
 
-test('the guide has the number of requests that each option adds', async () => {
-  const guide = readFileSync(join(import.meta.dirname, '../../../../docs/guides/deployment.md'), 'utf8');
-  const rows = guide.matchAll(/^\| (none|`--\w+`) .*?\| (?:up to )?(\d+) · (?:up to )?(\d+)/gm);
-  const documented = [...rows].map(([, option, ...counts]) => [option, ...counts.map(Number)]);
-  const counted = (...options: readonly string[]) =>
-    Promise.all(
-      ['calibrate', 'compare'].map(async (name) => {
-        const { stdout } = await command([name, '--dry-run', ...options]).ending;
-        return Number.parseInt(stdout, 10);
-      }),
-    );
-  const none = await counted();
-  const added = async (...options: readonly string[]) =>
-    (await counted(...options)).map((count, index) => count - (none[index] ?? 0));
-  expect(documented).toEqual([
-    ['none', ...none],
-    ['`--simulate`', ...(await added('--simulate'))],
-    ['`--create`', ...(await added('--create'))],
-    // The burst is one step, of up to 111 requests.
-    ['`--burst`', ...(await added('--burst')).map((count) => count + 110)],
-  ]);
-});
-
 const mistakes: readonly (readonly [args: readonly string[], message: string])[] = [
   [[], '--base-url or MAILRIG_BASE_URL must be the address of the deployment'],
   [

@@ -320,8 +320,6 @@ test.for(mails)('codes(): %s', async ([, rows]) => {
 
 test('the guide lists every language in which codes are found', () => {
   const guide = readFileSync(join(import.meta.dirname, '../../../../docs/guides/testing.md'), 'utf8');
-  const [, count, listed = ''] = /Mail may be in any of (\d+) languages: (.*)\.$/m.exec(guide) ?? [];
-  const names = Object.keys(codeLanguages);
-  expect(listed.split(/, | and /)).toEqual(names);
-  expect(Number(count)).toBe(names.length);
+  const [, listed = ''] = /Mail may be in any of these languages: (.*)\.$/m.exec(guide) ?? [];
+  expect(listed.split(/, | and /)).toEqual(Object.keys(codeLanguages));
 });

@@ -31,7 +31,7 @@ async function fill(service: Service): Promise<void> {
 }
 
 controlPlane('lists', (open) => {
-  test('every list over HTTP is read page by page, 50 rows at a time and at most 1,000', async () => {
+  test('every list over HTTP is read page by page: its limit is 50 rows by default and at most 1,000', async () => {
     const service = await open({ rateLimit: false });
     service.sandbox.credits.set(100);
     await fill(service);

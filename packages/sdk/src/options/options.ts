@@ -61,7 +61,7 @@ export interface MailrigOptions extends Pick<RequestOptions, keyof CallLimits> {
    */
   readonly fetch?: FetchFunction | undefined;
   /**
-   * Sent with every request to the API, which also gets a `User-Agent` such as `mailrig/1.2.3 node/24` unless
+   * Sent with every request to the API, which also gets a `User-Agent` such as `mailrig/… node/…` unless
    * you set one. The headers of the API key, `content-type` and the idempotency key are refused: the client
    * sets the first two, and the last belongs to a single send.
    */

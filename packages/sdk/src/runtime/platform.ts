@@ -82,7 +82,7 @@ export function environmentNames(): string[] {
 }
 
 /**
- * The value of `User-Agent`, for example `mailrig/1.2.3 node/24`. `undefined` in browsers, which do not let programs
+ * The value of `User-Agent`, for example `mailrig/… node/…`. `undefined` in browsers, which do not let programs
  * set it, and in unknown runtimes.
  */
 export function userAgent(): string | undefined {

@@ -59,7 +59,7 @@ export interface StoryView {
   /** How many requests with the key there were, including those that the request log no longer has; absent without a key. */
   readonly attempts?: number;
   /**
-   * In a few words, such as `delivered after 2 attempts, 1 conflict`. Attempts are the requests that led to it. Repeats,
+   * In a few words, such as `delivered after 2 attempts, 1 repeat`. Attempts are the requests that led to it. Repeats,
    * conflicts and ignored fields are those of the requests that the request log still has.
    */
   readonly headline: string;

@@ -1,6 +1,6 @@
 import type { FaultRule } from '../../service/state/fault-rule.ts';
 
-/** What a fault does, in a few words: `503`, `connection reset, after it ran`, `3000 ms late, html`. */
+/** What a fault does, in a few words: `503`, `connection reset, after it ran`, `1 ms late`. */
 export function faultText({ phase, effect }: Pick<FaultRule, 'phase' | 'effect'>): string {
   const { network, delay, status, code, retryAfter, body, headers } = effect;
   const parts = [

@@ -25,7 +25,7 @@ export interface RequestRow
       | 'durationMs'
     >,
     Partial<SendFacts> {
-  /** Who or what it is about, such as `bob@example.org, Your receipt`; absent if there is nothing to name. */
+  /** Who or what it is about, such as recipient and subject; absent if there is nothing to name. */
   readonly about?: string;
   /** What the fault did that it met, such as `503` or `connection reset, after it ran`. */
   readonly faultText?: string;

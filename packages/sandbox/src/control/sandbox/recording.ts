@@ -16,7 +16,7 @@ export interface Failure {
 
 /** A test that failed, the data of `test.failed`. */
 export interface FailedTest {
-  /** For example `sign-up.test.ts > sends a link`. */
+  /** The file of the test and its title. */
   readonly title: string;
   /** What the test says is wrong. */
   readonly error: string;

@@ -1,15 +1,15 @@
-/** A time in UTC: `2026-01-31 09:00:05`; empty without a time. */
+/** A time in UTC, to the second; empty without a time. */
 export function dateAndTime(time: string | number | undefined): string {
   const iso = typeof time === 'number' ? new Date(time).toISOString() : (time ?? '');
   return iso.slice(0, 19).replace('T', ' ');
 }
 
-/** A number of things: `1 email`, `1,024 emails`. */
+/** A number of things, one or several. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** `09:00:05` if it is the same day as `now`, else `31 Jan 09:00`. UTC. */
+/** The time of day if it is the same day as `now`, else the day and the time without seconds. UTC. */
 export function shortTime(iso: string, now: string | undefined): string {
   if (now === undefined || iso.slice(0, 10) === now.slice(0, 10)) return iso.slice(11, 19);
   const date = new Date(iso);
@@ -24,14 +24,14 @@ const units = [
   ['s', 1_000],
 ] as const;
 
-/** Milliseconds rounded to a readable unit: `1.5 s`, `3 h`. */
+/** Milliseconds rounded to a readable unit. */
 export function duration(milliseconds: number): string {
   const [unit, size] = units.find(([, least]) => milliseconds >= least) ?? ['ms', 1];
   const count = Math.max(0, milliseconds) / size;
   return `${count < 10 ? Math.round(count * 10) / 10 : Math.round(count)} ${unit}`;
 }
 
-/** Bytes in a readable unit: `1.2 kB`. */
+/** Bytes in a readable unit. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -5,7 +5,7 @@ import { resultCodeOf, resultCodes } from './sqlite.ts';
 export class Damaged extends Error {
   override readonly name = 'Damaged';
 
-  /** @param part For example `entry 7 of messages`. */
+  /** @param part Such as an entry of messages. */
   constructor(part: string) {
     super(`${part} is not as it was written`);
   }

@@ -1,0 +1,104 @@
+import ts from 'typescript';
+import type { Evidence } from './evidence.ts';
+import { figuresIn, termsIn } from './figures.ts';
+
+/** What a text says and nothing proves, with its line. */
+export interface Claim {
+  readonly line: number;
+  readonly problem: string;
+}
+
+/** Text in backticks. */
+const spans = /(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/g;
+
+/**
+ * The messages in the sentences of a document that no test expects. A message is text in backticks with several words
+ * that are neither code nor a command.
+ *
+ * @param programs Words that a command may begin with.
+ */
+export function unprovedMessages(text: string, programs: ReadonlySet<string>, evidence: Evidence): Claim[] {
+  return linesOf(text).flatMap((line, index) =>
+    [...line.matchAll(spans)].flatMap(([, , span = '']) =>
+      evidence.hasMessage(span.trim()) || !isMessage(span.trim(), programs)
+        ? []
+        : { line: index + 1, problem: `no test expects \`${span}\`` },
+    ),
+  );
+}
+
+/** The figures in the sentences of a document that no test and no constant of the sources has. */
+export function unprovedFigures(text: string, evidence: Evidence): Claim[] {
+  return linesOf(text).flatMap((line, index) =>
+    line.startsWith('#')
+      ? []
+      : sentencesOf(line).flatMap((sentence) => {
+          const terms = termsIn(sentence);
+          const prose = sentence.replaceAll(spans, (span) => '~'.repeat(span.length));
+          return figuresIn(prose)
+            .filter(
+              (figure) => !isVersion(prose.slice(0, figure.index)) && !evidence.hasFigure(figure, terms),
+            )
+            .map((figure) => ({
+              line: index + 1,
+              problem: `neither a title or message of a test nor a constant has ${figure.text} with two words of: ${sentence.trim()}`,
+            }));
+        }),
+  );
+}
+
+/** The comments of a source file, each as one line, with the line that it begins in. */
+export function commentsIn(code: string): { readonly line: number; readonly text: string }[] {
+  return [...code.matchAll(/\/\*\*[^]*?\*\/|(?<=^\s*)\/\/ .*(?:\n\s*\/\/ .*)*/gm)].map(
+    ({ 0: comment, index }) => ({
+      line: code.slice(0, index).split('\n').length,
+      text: comment.replaceAll(/\n\s*(?:\*|\/\/) ?/g, ' ').replaceAll(/```[^]*?```/g, ''),
+    }),
+  );
+}
+
+/** The programs in the commands that the documents show. */
+export function programsIn(texts: readonly string[]): ReadonlySet<string> {
+  const commands = texts.flatMap((text) => [...text.matchAll(/^```sh.*\n([^]*?)^```$/gm)]);
+  const lines = commands.flatMap(([, block = '']) => block.split('\n'));
+  return new Set(['mailrig-sandbox', ...lines.map((line) => line.split(' ')[0] ?? '')]);
+}
+
+/** The lines outside of code blocks. Addresses, tags and the numbers of lists are left out. */
+function linesOf(text: string): string[] {
+  return text
+    .replaceAll(/^```[^]*?^```$/gm, (block) => block.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/<code>.*?<\/code>|<[^>\s`][^>\n`]*>|^\s*\d+\. /gm, '')
+    .replaceAll(/\[([^\]\n]*)\]\([^)\n]*\)/g, (_, name: string) => `Link ${name.replaceAll(/[\d`]/g, '')}`)
+    .split('\n');
+}
+
+/** A row of a table is one sentence. Code has no ends of sentences. */
+function sentencesOf(line: string): string[] {
+  return line.startsWith('|') ? [line] : line.split(/(?<=[.;:]) (?=[^`]*(?:`[^`]*`[^`]*)*$)/);
+}
+
+/** Whether the number after this text is the version of a program, such as `24` after `Node`. */
+function isVersion(before: string): boolean {
+  return /(?:[A-Z][\w.]*|npm)[\])]? \(?(?:[\d.]+ (?:and|or|to) )?$/.test(before);
+}
+
+function isMessage(span: string, programs: ReadonlySet<string>): boolean {
+  if (!span.includes(' ') || /^(?:GET|POST|PUT|PATCH|DELETE) |^[A-Z]\w*(?:-\w+)+: \S+$/.test(span))
+    return false;
+  const [program = ''] = span.replace(/^(?:\w+=\S+ )+/, '').split(' ');
+  return !programs.has(program) && !/(?:^| )--?[a-z]/.test(span) && !isCode(span);
+}
+
+/** Whether the compiler can read it as a statement or its beginning, as a value, as fields, or as words of its own. */
+function isCode(span: string): boolean {
+  const code = span.replaceAll('…', '_');
+  const words = code
+    .split(' ')
+    .map((word) => ts.createScanner(ts.ScriptTarget.Latest, true, undefined, word).scan());
+  if (words.every((kind) => kind >= ts.SyntaxKind.FirstKeyword && kind <= ts.SyntaxKind.LastKeyword))
+    return true;
+  return [code, `(${code})`, `({${code}})`, `${code} {}`].some(
+    (text) => ts.transpileModule(text, { reportDiagnostics: true }).diagnostics?.length === 0,
+  );
+}
