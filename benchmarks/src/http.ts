@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { emails, sandboxSends } from './http/emails.ts';
 import type { Load, LoadFigures } from './http/load.ts';
-import { response, start } from './http/processes.ts';
+import { optionsOfImage, response, start } from './http/processes.ts';
 import type { Usage } from './http/serve.ts';
 import { median, printTable } from './turns.ts';
 
@@ -24,6 +24,7 @@ const stored = 50_000;
 const requests: Readonly<Record<string, () => Load['requests']>> = {
   bare: sandboxSends,
   sandbox: sandboxSends,
+  'sandbox-image': sandboxSends,
   'sandbox-state': sandboxSends,
   ...(existsSync(new URL('../peers/node_modules/emulate', import.meta.url)) && {
     // It has a rate limit per token that cannot be turned off.
@@ -51,6 +52,7 @@ const requests: Readonly<Record<string, () => Load['requests']>> = {
 const titles: Readonly<Record<string, string>> = {
   bare: 'node:http, JSON and zod only',
   sandbox: 'sandbox over HTTP',
+  'sandbox-image': 'sandbox as its image starts it',
   'sandbox-state': 'sandbox with --state',
   emulate: 'emulate, Resend',
   ses: 'aws-ses-v2-local',
@@ -71,7 +73,7 @@ interface Figures {
 const memory = new Map<string, number>();
 
 async function round(name: string, isLast: boolean): Promise<Figures> {
-  const server = start('serve.ts', 0, name);
+  const server = start('serve.ts', 0, [name], name === 'sandbox-image' ? optionsOfImage : []);
   const generator = start('load.ts', 1);
   try {
     const [port] = await Promise.all([response<number>(server), response(generator)]);

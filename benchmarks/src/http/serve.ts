@@ -21,6 +21,7 @@ export interface Usage {
 const servers: Readonly<Record<string, () => Promise<number>>> = {
   bare,
   sandbox,
+  'sandbox-image': sandbox,
   'sandbox-state': withState,
   emulate: () => peer('emulate'),
   ses: () => peer('ses'),
