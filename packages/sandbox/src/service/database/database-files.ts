@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs';
 import { Displaced, Unusable } from './problems.ts';
 
 const { closeSync, fstatSync, ftruncateSync, openSync, readSync, statSync } =
@@ -23,7 +24,10 @@ export function fileFor(name: string): string {
 
 /** Identifies a file on this machine: its device and its number there. */
 export function idOfFile(path: string): string {
-  const { dev, ino } = statSync(path, { bigint: true });
+  return idOf(statSync(path, { bigint: true }));
+}
+
+function idOf({ dev, ino }: BigIntStats): string {
   return `${dev}:${ino}`;
 }
 
@@ -78,6 +82,7 @@ const headLength = 100;
 class OpenFile {
   readonly #path: string;
   readonly #descriptor: number;
+  readonly #id: string;
   readonly #head = Buffer.alloc(headLength);
   readonly #found = Buffer.alloc(headLength);
   #size = 0;
@@ -85,6 +90,7 @@ class OpenFile {
   constructor(path: string) {
     this.#path = path;
     this.#descriptor = openSync(path, 'r+');
+    this.#id = idOf(fstatSync(this.#descriptor, { bigint: true }));
   }
 
   remember(): void {
@@ -96,9 +102,8 @@ class OpenFile {
   get change(): 'removed' | 'replaced' | 'overwritten' | undefined {
     const there = statSync(this.#path, { bigint: true, throwIfNoEntry: false });
     if (!there) return 'removed';
-    const own = fstatSync(this.#descriptor, { bigint: true });
-    if (there.ino !== own.ino || there.dev !== own.dev) return 'replaced';
-    if (Number(own.size) !== this.#size) return 'overwritten';
+    if (idOf(there) !== this.#id) return 'replaced';
+    if (Number(there.size) !== this.#size) return 'overwritten';
     const length = readSync(this.#descriptor, this.#found, 0, headLength, 0);
     const isSame = this.#found.subarray(0, length).equals(this.#head.subarray(0, length));
     return isSame ? undefined : 'overwritten';
