@@ -21,7 +21,7 @@ const skipped = { linux: [], win32: posixOnly }[process.platform as string] ?? l
 const sweeps = [
   'examples/guides/test/{buy,welcome}.test.ts',
   'examples/queue-with-bullmq/test/in-process.test.ts',
-  'examples/real-bugs/test/*.test.ts',
+  'examples/real-bugs/test/reports.test.ts',
   'packages/sandbox/test/sweep/*.test.ts',
   'packages/sandbox/test/vitest/to-hold-everywhere.test.ts',
   'packages/sdk/test/{sweep,crashes}.test.ts',
@@ -34,6 +34,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 const followed = [
   'examples/frameworks/test/*.test.ts',
   'examples/guides/test/{buy-once,calibrated-fixture,faults,msw,sign-up,time}.test.ts',
+  'examples/real-bugs/test/real-bugs.test.ts',
 ];
 
 const shared = {

@@ -1,5 +1,6 @@
 import {
   type Sandbox,
+  type SandboxOptions,
   sweep,
   sweepFaults,
   type SweepOptions,
@@ -55,6 +56,26 @@ export async function roundTrip(): Promise<void> {
     setTimeout(resolve, 1);
   });
 }
+
+/** The readers of each program: options of its sandbox. */
+export const readers: SandboxOptions = {
+  seed: {
+    accounts: [
+      {
+        contactLists: [
+          {
+            name: 'Readers',
+            customFields: [
+              { key: 'entries', label: 'Entries', type: 'text' },
+              { key: 'news', label: 'News', type: 'text' },
+            ],
+            contacts: [{ email: 'ada@example.org' }, { email: 'bob@example.org' }],
+          },
+        ],
+      },
+    ],
+  },
+};
 
 /** An email to one reader. */
 export function letter(to: string) {
