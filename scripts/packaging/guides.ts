@@ -4,6 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type Command, followed, type Guide, readGuide } from '../documents/followed.ts';
 import { executablePath } from '../../tooling/chromium.ts';
+import { nightly } from '../../tooling/nightly.ts';
 import { run } from './command.ts';
 import { startSandbox } from './sandbox-server.ts';
 
@@ -40,13 +41,16 @@ function testsFirst({ commands }: Guide): boolean {
 }
 
 /**
- * Runs the tests of all guides that use Vitest at once, each file in a thread: to start a process takes longer than most
- * tests.
+ * Runs the tests of all guides that use Vitest at once, in threads: to start a process takes longer than most tests. By
+ * day, files share a thread and its modules, except those that override a fixture of the shared `test`.
  */
 export async function runVitest(folder: string): Promise<void> {
   const tested = guides.filter(testsFirst);
   const tests = tested.flatMap(({ name, files }) =>
-    [...files.keys()].filter((file) => /\.test\.tsx?$/.test(file)).map((file) => join(name, file)),
+    [...files].flatMap(([file, code]) => {
+      const isShared = !nightly && !code.includes('test.override(');
+      return /\.test\.tsx?$/.test(file) ? [{ path: join(name, file), isShared }] : [];
+    }),
   );
   const prints = tested.flatMap(({ name, commands }) =>
     commands
@@ -55,7 +59,13 @@ export async function runVitest(folder: string): Promise<void> {
         prints.map((line) => line.replace(/^(✓ |\s+)(?=\S+\.(?:test\.ts|ts:\d+ ))/, `$1${name}/`)),
       ),
   );
-  await runCommand({ command: `${vitest} --pool threads ${tests.join(' ')}`, prints }, folder, {});
+  const command = [...Map.groupBy(tests, ({ isShared }) => isShared)]
+    .map(([isShared, group]) => {
+      const paths = group.map(({ path }) => path).join(' ');
+      return `${vitest} --pool threads ${isShared ? '--no-isolate ' : ''}${paths}`;
+    })
+    .join(' && ');
+  await runCommand({ command, prints }, folder, {});
 }
 
 /** The commands of a guide that {@link runVitest} does not run. */
@@ -94,7 +104,7 @@ async function runCommand(
   // What npx finds, without the second that it takes. Tests are much slower on a busy machine.
   const local = command
     .replaceAll(/\bnpx (@mailrig\/(?=sandbox))?/g, (_npx, scope) => (scope ? 'mailrig-' : ''))
-    .replace('vitest run', 'vitest run --testTimeout 60000 --hookTimeout 60000');
+    .replaceAll('vitest run', 'vitest run --testTimeout 60000 --hookTimeout 60000');
   // A report of what a sweep has broken.
   const fails = !command.startsWith(vitest) && prints.some((line) => line.startsWith('✗'));
   const output = await run(folder, 'sh', ['-ec', `${fails ? '! ' : ''}(${local}) 2>&1`], {
