@@ -33,7 +33,7 @@ export type { AccountChange, AccountView, NewAccountInput } from './control/acco
 export type { UploadPage, UploadsView, UploadView } from './control/attachments/attachments.ts';
 export type { ContactListView } from './control/contacts/contact-lists.ts';
 export type { RateWindowsView, RateWindowView } from './control/accounts/rate-windows.ts';
-export type { PageChoice, PageOf, PageView } from './control/list-verbs/list.ts';
+export type { PageInput, PageOf, PageView } from './control/list-verbs/list.ts';
 export type { KeyView, NewKeyInput } from './control/accounts/keys.ts';
 export type { ClockView } from './control/clock/clock.ts';
 export type { EventView } from './control/events/events.ts';
@@ -48,7 +48,7 @@ export type { RequestFilter, RequestView } from './control/requests/requests.ts'
 export type { RequestRow } from './control/requests/rows.ts';
 export type { SendFacts } from './control/requests/sends.ts';
 export type { StoryRequest, StoryStep, StoryView } from './control/messages/story.ts';
-export type { WireChoice } from './control/wire/wire.ts';
+export type { WireInput } from './control/wire/wire.ts';
 export type { NewSuppression, SuppressionView } from './control/contacts/suppressions.ts';
 export type {
   TemplateDraft,

@@ -1,7 +1,7 @@
 import { environmentOf, operations } from '@mailrig/contract';
 import { type Deployment, type Tier, tiers } from '../deployment/deployment.ts';
 import type { ComparisonProgress, Left } from '../deployment/ask.ts';
-import { requestsOf, type StepChoice } from '../deployment/script.ts';
+import { requestsOf, type StepSelection } from '../deployment/script.ts';
 import type { deploymentOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { columns, print } from './output.ts';
@@ -38,7 +38,7 @@ export function tiersFrom(settings: DeploymentSettings): readonly Tier[] {
 /** Prints everything that would be sent to a deployment, for `--dry-run`; it needs neither address nor key. */
 export async function printPlan(
   settings: DeploymentSettings & { readonly json: boolean },
-  steps: StepChoice = {},
+  steps: StepSelection = {},
 ): Promise<void> {
   const allowed = tiersFrom(settings);
   await print(settings.json ? planJson(allowed, steps) : planText(settings, allowed, steps));
@@ -48,7 +48,7 @@ export async function printPlan(
 function planText(
   { 'base-url': baseUrl = 'the deployment', from }: DeploymentSettings,
   allowed: readonly Tier[],
-  steps: StepChoice = {},
+  steps: StepSelection = {},
 ): string {
   const rows = requestsOf(allowed, steps).map(([, { tier, method, path, json, text, auth, until }]) => [
     `  ${tier}`,
@@ -88,7 +88,7 @@ export function leftText(left: Left): string {
 export function announcement(
   { 'base-url': baseUrl, from }: DeploymentSettings,
   allowed: readonly Tier[],
-  steps: StepChoice = {},
+  steps: StepSelection = {},
 ): string {
   const counts = allowed.map((tier) => `${requestsOf([tier], steps).length} ${tier}`);
   const lists = requestsOf(allowed, steps).filter(
@@ -116,7 +116,7 @@ function notesText(from: string | undefined, allowed: readonly Tier[]): string {
 }
 
 /** The same as JSON: one entry for each request. */
-function planJson(allowed: readonly Tier[], steps: StepChoice): string {
+function planJson(allowed: readonly Tier[], steps: StepSelection): string {
   const rows = requestsOf(allowed, steps).map(([name, { tier, method, path, auth, json, text, until }]) => ({
     name,
     tier,

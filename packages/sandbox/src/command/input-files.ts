@@ -3,7 +3,7 @@ import { wirePresets } from '@mailrig/contract';
 import { meantHint } from '@mailrig/contract/checking';
 import { ControlError, messageOf } from '../control/control-error.ts';
 import { type Seed, seedFrom } from '../control/seeds/seed.ts';
-import { type WireChoice, wireFrom } from '../control/wire/wire.ts';
+import { type WireInput, wireFrom } from '../control/wire/wire.ts';
 import { codeOf } from './errors.ts';
 
 /** The text of a file that the user named. Throws an `Error` with one line if it cannot be read. */
@@ -27,7 +27,7 @@ export function jsonIn(file: string, text: string): unknown {
  *
  * @throws Error naming the file and what is wrong with it.
  */
-export async function readWire(text: string): Promise<WireChoice> {
+export async function readWire(text: string): Promise<WireInput> {
   if (isPreset(text)) return text;
   const content = await readFile(text, 'utf8').catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw new Error(`The file ${text} cannot be read: ${reason(error)}`);
@@ -37,7 +37,7 @@ export async function readWire(text: string): Promise<WireChoice> {
     );
   });
   try {
-    const choice = JSON.parse(content) as WireChoice;
+    const choice = JSON.parse(content) as WireInput;
     wireFrom(choice);
     return choice;
   } catch (error) {

@@ -2,7 +2,7 @@ import { type AddressResult, asciiDomain, type Endpoints, type Limits, oneOf } f
 import { callback, type Rows, wholeNumber } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { duration, timeOf } from './fields.ts';
-import type { WireChoice } from './wire/wire.ts';
+import type { WireInput } from './wire/wire.ts';
 import type { Duration } from '../service/kernel/duration.ts';
 import { type DeliveryOutcome, type EmailTiming, emailTiming } from '../service/lifecycles/email.ts';
 import { type VerificationTiming, verificationTiming } from '../service/lifecycles/verification.ts';
@@ -68,7 +68,7 @@ export interface SandboxOptions {
   /** Initial data, in the form of a seed file. Default: the default account. */
   readonly seed?: Seed;
   /** Shapes of the responses, if several are documented. Default: preset `examples`. */
-  readonly wire?: WireChoice;
+  readonly wire?: WireInput;
   /**
    * Which operations to serve: those of the document, or also those that only the published clients of the
    * service show, such as `GET /emails/{id}`. Default: `published` with the preset of such a client, else
@@ -149,7 +149,7 @@ export const sandboxOptions = {
   ),
   randomSeed: z.optional(z.union([z.number(), z.string()], { error: 'must be a number or a text' })),
   seed: z.optional(z.custom<Seed>()),
-  wire: z.optional(z.custom<WireChoice>()),
+  wire: z.optional(z.custom<WireInput>()),
   endpoints: z.optional(oneOf(['documented', 'published'])),
   strict: z.optional(z.boolean()),
   rateLimit: z.optional(

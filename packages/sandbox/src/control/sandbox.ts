@@ -10,7 +10,7 @@ import { reset } from './sandbox/health.ts';
 import { contextAt, rewind } from './sandbox/past.ts';
 import { loadState, saveState } from './sandbox/snapshot.ts';
 import { invoke, nothing } from './verb.ts';
-import { setWire, type WireChoice } from './wire/wire.ts';
+import { setWire, type WireInput } from './wire/wire.ts';
 import type { WaitReason } from '../service/kernel/client-waits.ts';
 import { atOnce } from '../service/kernel/steps.ts';
 import { fetchOver } from '../service/routing/fetch.ts';
@@ -197,7 +197,7 @@ export class Sandbox extends AccountControls {
   }
 
   /** Sets wire options, one by one or by preset; the others return to their defaults. */
-  setWire(choice: WireChoice): WireOptions {
+  setWire(choice: WireInput): WireOptions {
     return invoke(setWire, this.context, typeof choice === 'string' ? { preset: choice } : choice);
   }
 

@@ -4,7 +4,7 @@ import { sleep } from '../service/kernel/timers.ts';
 import { type DeploymentResponse, codeOf, idOf, succeeded } from './response.ts';
 import { checkDeployment, type Deployment, notChosen, type Tier, UnavailableError } from './deployment.ts';
 import { withoutSplit } from './pages.ts';
-import { requestsOf, type StepChoice, type Steps, stepsOf } from './script.ts';
+import { requestsOf, type StepSelection, type Steps, stepsOf } from './script.ts';
 import { isTimeout, redirectOf, Sender } from './sender.ts';
 import { fill, filled, namesIn, operationOf, step, type StepRequest, delayOf } from './step.ts';
 
@@ -69,7 +69,7 @@ const kinds: Readonly<Partial<Record<OperationName, string>>> = {
  */
 export async function ask(
   deployment: Deployment,
-  options: AskOptions & StepChoice = {},
+  options: AskOptions & StepSelection = {},
   apart: ReadonlySet<string> = new Set(),
 ): Promise<Asked> {
   checkDeployment(deployment, options.tiers ?? ['observe']);
@@ -92,7 +92,7 @@ export class Asked {
   /** Why a tier was given up: the reason why its remaining steps have no response. */
   stopped: string | undefined;
   readonly #deployment: Deployment;
-  readonly #given: AskOptions & StepChoice;
+  readonly #given: AskOptions & StepSelection;
   readonly #apart: ReadonlySet<string>;
   readonly #sender: Sender;
   /** The accepted requests: the list in the path, and the id of what was created. */
@@ -104,7 +104,7 @@ export class Asked {
   /** When the first step that needs time was reached, in milliseconds since 1970. */
   #end: number | undefined;
 
-  constructor(deployment: Deployment, options: AskOptions & StepChoice, apart: ReadonlySet<string>) {
+  constructor(deployment: Deployment, options: AskOptions & StepSelection, apart: ReadonlySet<string>) {
     this.#deployment = deployment;
     this.#given = options;
     this.#apart = apart;

@@ -1,5 +1,5 @@
 import type { Endpoints, WireOption, WireOptions } from '@mailrig/contract';
-import { isCalibration, type WireChoice, wireFrom } from '../control/wire/wire.ts';
+import { isCalibration, type WireInput, wireFrom } from '../control/wire/wire.ts';
 import { ask, type Asked, type AskOptions } from './ask.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { compareTranscripts, type Difference } from './differences.ts';
@@ -7,13 +7,13 @@ import type { Deployment } from './deployment.ts';
 import type { Drift, DriftMember, DriftReport, KnownDrift } from './drift.ts';
 import { findOption, options as wireOptions } from './options.ts';
 import { referenceFor } from './reference.ts';
-import { requestsOf, script, type StepChoice, type Steps } from './script.ts';
+import { requestsOf, script, type StepSelection, type Steps } from './script.ts';
 import { curlOf } from './sender.ts';
 
 /** How to compare. */
-export interface CompareOptions extends AskOptions, Pick<StepChoice, 'steps' | 'waitFor'> {
+export interface CompareOptions extends AskOptions, Pick<StepSelection, 'steps' | 'waitFor'> {
   /** The expected wire options. A difference from a calibration means that the service changed. Default: `examples`. */
-  readonly wire?: WireChoice | undefined;
+  readonly wire?: WireInput | undefined;
   /** The operations that are expected. Default `documented`. */
   readonly endpoints?: Endpoints | undefined;
   /** Differences that are expected. */
@@ -71,7 +71,7 @@ export async function compare(deployment: Deployment, options: CompareOptions = 
 }
 
 /** The wire options that a deployment shows, and where their values are others than expected. */
-function optionsIn(asked: Asked, expected: WireOptions, choice: WireChoice) {
+function optionsIn(asked: Asked, expected: WireOptions, choice: WireInput) {
   const wire: Partial<Record<WireOption, string>> = {};
   const same: string[] = [];
   const causes: Cause[] = [];

@@ -309,7 +309,7 @@ export interface OwnStep extends StepRequest {
 }
 
 /** Which steps to send. */
-export interface StepChoice {
+export interface StepSelection {
   /** Steps of the caller, after those of the script. */
   readonly steps?: readonly OwnStep[] | undefined;
   /** The steps of the script. Default: all. */
@@ -333,7 +333,7 @@ export const script: Steps = (Object.entries(steps) as [string, StepRequest][]).
 );
 
 /** The chosen steps. */
-export function stepsOf({ steps: own = [], only }: StepChoice): Steps {
+export function stepsOf({ steps: own = [], only }: StepSelection): Steps {
   return [
     ...script.filter(([name]) => only === undefined || only.has(name)),
     ...own.map(({ name, ...request }) => [name, request] as const),
@@ -341,7 +341,7 @@ export function stepsOf({ steps: own = [], only }: StepChoice): Steps {
 }
 
 /** The requests that these tiers allow, in the order in which they are sent. */
-export function requestsOf(tiers: readonly Tier[], choice: StepChoice = {}): Steps {
+export function requestsOf(tiers: readonly Tier[], choice: StepSelection = {}): Steps {
   const { waitFor = 0 } = choice;
   return stepsOf(choice).filter(([, request]) => tiers.includes(request.tier) && delayOf(request) <= waitFor);
 }

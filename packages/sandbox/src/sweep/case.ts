@@ -1,4 +1,4 @@
-import type { WireChoice } from '../control/wire/wire.ts';
+import type { WireInput } from '../control/wire/wire.ts';
 import type { FaultOrigin, FaultPhase, ruleOf } from './faults.ts';
 import { choicesIn, type Step, type Choose } from './steps.ts';
 
@@ -21,7 +21,7 @@ export interface Case {
   /** The same instead of this change of a file or a database. */
   readonly change?: number;
   /** Wire options: their preset, or themselves as JSON; `choice` is absent if the sandbox has these anyway. */
-  readonly wire?: { readonly name: string; readonly choice: WireChoice | undefined };
+  readonly wire?: { readonly name: string; readonly choice: WireInput | undefined };
   /** Begins to choose what passes each time that several things wait. Default: the oldest. */
   readonly chooser?: () => Choose;
   /** Orders only: how many do the same, how many preemptions it has, and in a replay how many the report was about. */

@@ -5,7 +5,7 @@ import { checkOptions, invalid } from '../control/control-error.ts';
 import { effect } from '../control/faults/effect.ts';
 import { duration, operationName } from '../control/fields.ts';
 import type { Duration } from '../service/kernel/duration.ts';
-import type { WireChoice } from '../control/wire/wire.ts';
+import type { WireInput } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import type { SweepFault } from './faults.ts';
 
@@ -82,7 +82,7 @@ export interface SweepOptions<T = unknown, S = undefined> {
   /** Runs only one case again, named by the `replay` of a break, for example `order:0,1`. */
   readonly replay?: string | undefined;
   /** The wire options to run under; orders and crashes use the sandbox's own. Default: these, and each documented preset. */
-  readonly wire?: readonly WireChoice[] | undefined;
+  readonly wire?: readonly WireInput[] | undefined;
   /** Only requests of these operations meet faults. Default: all. */
   readonly operations?: readonly OperationName[] | undefined;
   /** Whether a task that failed runs once more, without a fault, as a queue does. Default `true`. */
@@ -136,7 +136,7 @@ export const sweepRows = z.object({
   crashes: z.optional(z.boolean()),
   time: z.optional(oneOf(['virtual', 'real'])),
   replay: z.optional(z.string()),
-  wire: z.optional(z.array(z.custom<WireChoice>())),
+  wire: z.optional(z.array(z.custom<WireInput>())),
   operations: z.optional(z.array(operationName)),
   repeat: z.optional(z.boolean()),
   restart: z.optional(z.object({ after: duration })),

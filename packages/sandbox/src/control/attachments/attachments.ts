@@ -5,7 +5,7 @@ import { inSteps } from '../../service/kernel/steps.ts';
 import { attachmentStatus, expiryOf } from '../../service/lifecycles/attachment.ts';
 import type { AttachmentRecord } from '../../service/state/records.ts';
 import { accountOf, type ControlContext, ScopedControls } from '../context.ts';
-import { listVerb, type ListVerb, type PageChoice, type PageOf, recordsOf } from '../list-verbs/list.ts';
+import { listVerb, type ListVerb, type PageInput, type PageOf, recordsOf } from '../list-verbs/list.ts';
 import { textsTest } from '../list-verbs/search.ts';
 import { invoke } from '../verb.ts';
 
@@ -39,7 +39,7 @@ export interface UploadView {
 export type UploadsView = PageOf<'attachments', UploadView>;
 
 /** Which page of which attachments; all conditions must hold. */
-export interface UploadPage extends PageChoice {
+export interface UploadPage extends PageInput {
   /** Status at the time of the sandbox. */
   readonly status?: AttachmentStatus | undefined;
   /** A search for texts in the file name. */

@@ -18,7 +18,7 @@ export interface EventView extends Omit<LoggedEvent, 'at'> {
 }
 
 /** Which events to send. */
-export interface EventChoice {
+export interface EventsInput {
   /** Number of the event after which to begin. Default: only future events. */
   readonly since?: number | undefined;
   /**
@@ -33,7 +33,7 @@ export interface EventChoice {
 const mostWaiting = 10_000;
 
 /** The stream of events. A reader that falls too far behind is disconnected; it can reconnect with `since`. */
-export const streamEvents: Verb<EventChoice, RawResult> = {
+export const streamEvents: Verb<EventsInput, RawResult> = {
   method: 'GET',
   path: '/events',
   summary:

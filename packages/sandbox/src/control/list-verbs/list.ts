@@ -8,7 +8,7 @@ import { invoke, type Verb } from '../verb.ts';
 import type { Test } from './search.ts';
 
 /** Which page of a long list. */
-export interface PageChoice {
+export interface PageInput {
   /** Maximum number of rows. Default 50; over HTTP at most 1,000. */
   readonly limit?: number | undefined;
   /** `cursor` of the page before. */
@@ -16,7 +16,7 @@ export interface PageChoice {
 }
 
 /** Which page of a long list, and in which form. */
-export interface ListChoice extends PageChoice {
+export interface ListInput extends PageInput {
   /** Whether to return whole records instead of short rows, if they differ. Default `false`. */
   readonly whole?: boolean | undefined;
 }
@@ -52,7 +52,7 @@ export interface Found<R, Row, Whole, First> {
 
 /** A verb that returns one page of a list. Its result has rows, unless the input asks for whole records. */
 export interface ListVerb<I, Name extends string, Row, Whole = Row, First = unknown> extends Verb<
-  I & ListChoice,
+  I & ListInput,
   Steps<PageOf<Name, Row> & Partial<First>>
 > {
   readonly name: Name;
@@ -80,7 +80,7 @@ export function listVerb<I extends object, Name extends string, R, Row, Whole, F
   return {
     ...verb,
     method: 'GET',
-    input: listInput(fields) as z.ZodMiniType<I & ListChoice>,
+    input: listInput(fields) as z.ZodMiniType<I & ListInput>,
     run: (context, input) => pageOf(context, verb.name, find(context, input), input),
   };
 }
@@ -107,7 +107,7 @@ export function* pageOf<Name extends string, R, Row, First>(
   { mostRows = everything, signal }: ControlContext,
   name: Name,
   { blocks, matches, count: known, row, whole, first }: Found<R, Row, unknown, First>,
-  { limit = 50, cursor, whole: isWhole = false }: ListChoice,
+  { limit = 50, cursor, whole: isWhole = false }: ListInput,
 ): Steps<PageOf<Name, Row> & Partial<First>> {
   if (limit > mostRows)
     throw invalid('limit', `must be at most ${mostRows}: give the cursor of a response to read on`);
@@ -168,7 +168,7 @@ export const everything = 999_999_999;
 export function rowsOf<I, Name extends string, Row>(
   verb: ListVerb<I, Name, Row, unknown>,
   context: ControlContext,
-  input: I & ListChoice,
+  input: I & ListInput,
   more: object = {},
 ): readonly Row[] {
   const limit = input?.limit ?? everything;
@@ -179,7 +179,7 @@ export function rowsOf<I, Name extends string, Row>(
 export function wholeRecordsOf<I, Name extends string, Whole>(
   verb: ListVerb<I, Name, unknown, Whole>,
   context: ControlContext,
-  input: I & ListChoice,
+  input: I & ListInput,
   more: object = {},
 ): readonly Whole[] {
   return rowsOf(verb, context, input, { ...more, whole: true }) as readonly Whole[];

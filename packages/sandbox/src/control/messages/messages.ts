@@ -19,7 +19,7 @@ import { type LinksAndCodes, linksAndCodesIn } from '../../reading/links-and-cod
 import { filterFields, mailboxFields, type MailboxFilter, messageTest } from './search.ts';
 import {
   type Found,
-  type ListChoice,
+  type ListInput,
   listInput,
   type Numbered,
   pageOf,
@@ -124,7 +124,7 @@ export const searchFields = {
 };
 
 export const listMessages: Verb<
-  MessageSearch & ListChoice,
+  MessageSearch & ListInput,
   Steps<MessagesView<MessageRow>> | Promise<MessagesView<MessageRow>>
 > = {
   method: 'GET',
@@ -146,7 +146,7 @@ const listMailbox = { ...listMessages, input: listInput({ ...searchFields, ...ma
 /** Finds messages, and returns them whole. */
 export function findMessages(
   context: ControlContext,
-  search: MessageSearch & ListChoice,
+  search: MessageSearch & ListInput,
   more: object = {},
 ): Steps<MessagesView> | Promise<MessagesView> {
   const found: unknown = invoke(listMailbox, context, search, { ...more, whole: true });

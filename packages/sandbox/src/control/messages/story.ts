@@ -42,7 +42,7 @@ export interface StoryStep extends Omit<MessageEventView, 'type'> {
 }
 
 /** Which story, and how much of it. */
-export interface StoryChoice extends MessageReference {
+export interface StoryInput extends MessageReference {
   /**
    * Whether the message has its content, links and codes, and what the checks found. Of a refused send: the request
    * with its response. Default `false`.
@@ -70,7 +70,7 @@ export interface StoryView {
   readonly steps: readonly StoryStep[];
 }
 
-/** A story, and what {@link StoryChoice.whole} adds. */
+/** A story, and what {@link StoryInput.whole} adds. */
 export interface WholeStoryView extends StoryView {
   readonly message?: MessageView & Partial<LinksAndCodes>;
   /** Absent if the content of the message is damaged. */
@@ -79,7 +79,7 @@ export interface WholeStoryView extends StoryView {
   readonly request?: RequestView;
 }
 
-export const getStory: Verb<StoryChoice, WholeStoryView | Promise<WholeStoryView>> = {
+export const getStory: Verb<StoryInput, WholeStoryView | Promise<WholeStoryView>> = {
   method: 'GET',
   path: '/messages/{id}/story',
   summary:

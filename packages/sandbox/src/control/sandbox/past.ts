@@ -39,12 +39,12 @@ export function oldestEvent(store: Store): LoggedEvent | undefined {
 }
 
 /** Where to go back to. */
-export interface RewindChoice {
+export interface RewindInput {
   /** Number of the event after which to continue. */
   readonly to: number;
 }
 
-export const rewind: Verb<RewindChoice, void> = {
+export const rewind: Verb<RewindInput, void> = {
   method: 'POST',
   path: '/rewind',
   summary:

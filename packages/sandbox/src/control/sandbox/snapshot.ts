@@ -9,7 +9,7 @@ import { ControlError, invalid, messageOf } from '../control-error.ts';
 import { checkFaultRule } from '../faults/effect.ts';
 import { replacedBy } from '../undo/undo.ts';
 import { RawResult, type Verb } from '../verb.ts';
-import { type WireChoice, wireFrom } from '../wire/wire.ts';
+import { type WireInput, wireFrom } from '../wire/wire.ts';
 import * as z from 'zod/mini';
 
 export const getSnapshot: Verb<void, RawResult> = {
@@ -47,7 +47,7 @@ export function saveState({ service: { store } }: ControlContext): Iterable<stri
 export async function loadState({ service: { store } }: ControlContext, saved: SavedState): Promise<void> {
   try {
     const { stagedFrom } = await import('../../service/saving/lines.ts');
-    const staging = await stagedFrom(store, saved, (wire) => wireFrom(wire as WireChoice));
+    const staging = await stagedFrom(store, saved, (wire) => wireFrom(wire as WireInput));
     const snapshot = staging.finish();
     for (const check of checks) {
       // Other callers get their turn between two checks.
@@ -105,12 +105,12 @@ export function linesResult(lines: Iterable<string>): RawResult {
 }
 
 /** Which file to back up. */
-export interface BackupChoice {
+export interface BackupInput {
   /** The file that is wanted, as `device:number`: a server with another file refuses. Default: any. */
   readonly file?: string | undefined;
 }
 
-export const getBackup: Verb<BackupChoice, Promise<RawResult>> = {
+export const getBackup: Verb<BackupInput, Promise<RawResult>> = {
   method: 'GET',
   path: '/backup',
   summary:

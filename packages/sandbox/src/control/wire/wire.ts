@@ -21,7 +21,7 @@ export const getWire: Verb<void, WireOptions> = {
 };
 
 /** A preset, values for some options and perhaps a preset for the others, or the calibration of a deployment. */
-export type WireChoice =
+export type WireInput =
   | WirePreset
   | (Partial<WireOptions> & {
       /** The preset to start from. Default `examples`. */
@@ -30,7 +30,7 @@ export type WireChoice =
   | Calibration;
 
 /** The preset of a choice; `undefined` for a calibration. */
-export function presetOf(choice: WireChoice): WirePreset | undefined {
+export function presetOf(choice: WireInput): WirePreset | undefined {
   if (typeof choice === 'string') return choice;
   return isCalibration(choice) ? undefined : choice.preset;
 }
@@ -43,19 +43,19 @@ export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
   input: z.record(z.string(), z.unknown()),
   run: ({ service }, choice) => {
     const { store } = service;
-    store.wire = wireFrom(choice as WireChoice);
+    store.wire = wireFrom(choice as WireInput);
     store.log('wire.updated', { ...store.wire });
     return store.wire;
   },
 };
 
 /** Whether a choice is the calibration of a deployment. */
-export function isCalibration(choice: WireChoice): choice is Calibration {
+export function isCalibration(choice: WireInput): choice is Calibration {
   return typeof choice === 'object' && 'wire' in choice;
 }
 
 /** All wire options: the chosen ones, and defaults for the rest. Throws a `ControlError` naming the wrong option. */
-export function wireFrom(choice: WireChoice): WireOptions {
+export function wireFrom(choice: WireInput): WireOptions {
   const chosen = typeof choice === 'string' ? { preset: choice } : choice;
   if (typeof chosen !== 'object' || chosen === null || Array.isArray(chosen)) {
     throw invalid('wire', 'must be a preset or an object');

@@ -1,5 +1,5 @@
 /** What a preview may load. */
-export interface PreviewChoice {
+export interface PreviewOptions {
   /** Whether images show at all. */
   readonly images: boolean;
   /** Whether images, styles and fonts of other hosts load. */
@@ -38,7 +38,7 @@ const link = /<(a|area)(?=\s)((?:"[^"]*"|'[^']*'|[^'">])*)/gi;
  * A link to `#section` scrolls inside. Each other link opens a new page, whatever its target: of several attributes
  * of a name, the first one counts.
  */
-export function documentOf(html: string, { images, remote }: PreviewChoice): string {
+export function documentOf(html: string, { images, remote }: PreviewOptions): string {
   const [doctype = ''] = /^[\t\n\f\r ]*<!doctype[^>]*>/i.exec(html) ?? [];
   const other = remote && images ? ' https: http:' : '';
   const policy = `default-src 'none'; style-src 'unsafe-inline'${other}; font-src data:${other}${images ? `; img-src data:${other}` : ''}`;
