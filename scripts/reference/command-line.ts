@@ -16,7 +16,7 @@ export function commandLinePage(): string {
 function section(name: CommandName): string[] {
   const { summary, options }: Command = commands[name];
   const rows = Object.entries(options).map(([option, row]) => [
-    code('rest' in row ? `-- ${row.value}` : `--${option}${'value' in row ? ` ${row.value}` : ''}`),
+    code('afterDashes' in row ? `-- ${row.value}` : `--${option}${'value' in row ? ` ${row.value}` : ''}`),
     row.summary,
     defaultOf(row),
     environmentOf(option, row),

@@ -9,7 +9,7 @@
  * @packageDocumentation
  */
 export type { DeploymentResponse } from './deployment/response.ts';
-export type { AskOptions, ComparisonProgress, Left } from './deployment/ask.ts';
+export type { AskOptions, ComparisonProgress, LeftBehind as Left } from './deployment/ask.ts';
 export { calibrate, type CalibrateOptions } from './deployment/calibrate.ts';
 export {
   type Deployment,

@@ -150,7 +150,7 @@ function oncePerType(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const closest = issue.errors
-    .filter((form) => form.length > 0 && form.every(({ path }) => path.length > 0))
+    .filter((member) => member.length > 0 && member.every(({ path }) => path.length > 0))
     .toSorted((a, b) => b.length - a.length)
     .at(-1);
   if (!closest) return [issue];

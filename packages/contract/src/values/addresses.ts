@@ -81,10 +81,10 @@ export function parseMailbox(text: string): (Address & { readonly name?: string 
     return { address: text, domain: text.slice(text.indexOf('@') + 1), key: text };
   }
   if (!matches(text, ofMailbox)) return undefined;
-  const form = mailboxForm.exec(text.trim());
-  if (!form) return partsOf(text.trim());
-  const address = partsOf((form[3] ?? '').trim());
-  const shown = (form[1]?.replaceAll(/\\(.)/g, '$1') ?? form[2] ?? '').trim();
+  const matched = mailboxForm.exec(text.trim());
+  if (!matched) return partsOf(text.trim());
+  const address = partsOf((matched[3] ?? '').trim());
+  const shown = (matched[1]?.replaceAll(/\\(.)/g, '$1') ?? matched[2] ?? '').trim();
   return address && shown !== '' ? { ...address, name: shown } : address;
 }
 

@@ -12,7 +12,7 @@ import type { OptionValues } from './option.ts';
 import { UsageError } from './parse.ts';
 import { codeOf, CommandError } from './errors.ts';
 
-type Choice = OptionValues<typeof backupOptions>;
+type Options = OptionValues<typeof backupOptions>;
 
 /**
  * Copies a state file to a new file that only its owner can read. If a server has it open, that server makes the copy.
@@ -20,14 +20,14 @@ type Choice = OptionValues<typeof backupOptions>;
  * @returns a line about what it did.
  * @throws Error with one line that says what is wrong; no file is left then.
  */
-export async function backUp(choice: Choice): Promise<string> {
-  const { target, state } = choice;
+export async function backUp(options: Options): Promise<string> {
+  const { target, state } = options;
   if (target === undefined)
     throw new UsageError('backup needs the file to write: mailrig-sandbox backup FILE');
   await create(target);
   try {
     const isCopied = state !== undefined && (await copyState(state, target));
-    if (!isCopied) await download(choice, target);
+    if (!isCopied) await download(options, target);
   } catch (error) {
     await rm(target, { force: true });
     throw error;
@@ -45,11 +45,11 @@ async function create(target: string): Promise<void> {
 }
 
 /** Writes the copy that the server makes. */
-async function download(choice: Choice, target: string): Promise<void> {
-  const { state } = choice;
-  const url = urlOf('backup', choice);
+async function download(options: Options, target: string): Promise<void> {
+  const { state } = options;
+  const url = urlOf('backup', options);
   const file = state === undefined ? '' : `?file=${idOfFile(state)}`;
-  const response = await ask(url, `/backup${file}`, choice['control-token']).catch((error: unknown) => {
+  const response = await ask(url, `/backup${file}`, options['control-token']).catch((error: unknown) => {
     const use = state === undefined ? '' : `The state file ${state} is in use. `;
     throw new CommandError('NO_SANDBOX', `${use}${messageOf(error)}. Name its server with --port or --url`);
   });

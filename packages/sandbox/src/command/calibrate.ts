@@ -1,7 +1,7 @@
 import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { type Calibration, calibrationSchema, check, wireOptions } from '@mailrig/contract';
 import { calibrate, calibrating } from '../deployment/calibrate.ts';
-import type { Left } from '../deployment/ask.ts';
+import type { LeftBehind } from '../deployment/ask.ts';
 import { announcement, deploymentFrom, leftText, printPlan, sayWait, tiersFrom } from './deployment.ts';
 import type { calibrateOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
@@ -24,15 +24,15 @@ export async function runCalibrate(settings: OptionValues<typeof calibrateOption
   const before = await calibrationIn(out);
   // Before anything is created, because a result that cannot be written would be lost.
   await using file = await replacement(out);
-  let left: Left = {};
+  let leftBehind: LeftBehind = {};
   const calibration = await calibrate(deployment, {
     tiers,
-    ...(!json && { onWait: sayWait, onLeft: (some: Left) => (left = some) }),
+    ...(!json && { onWait: sayWait, onLeft: (some: LeftBehind) => (leftBehind = some) }),
     ...(!json && { onReached: () => print(announcement(settings, tiers, only)) }),
   });
   const text = JSON.stringify(calibration, null, 2);
   await file.write(`${text}\n`);
-  await print(json ? text : `${calibrationText(calibration, out)}\n${leftText(left)}`);
+  await print(json ? text : `${calibrationText(calibration, out)}\n${leftText(leftBehind)}`);
   const forgotten = Object.keys(before?.wire ?? {}).filter((option) => !(option in calibration.wire));
   if (forgotten.length > 0) {
     console.error(

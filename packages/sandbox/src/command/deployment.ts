@@ -1,6 +1,6 @@
 import { environmentOf, operations } from '@mailrig/contract';
 import { type Deployment, type Tier, tiers } from '../deployment/deployment.ts';
-import type { ComparisonProgress, Left } from '../deployment/ask.ts';
+import type { ComparisonProgress, LeftBehind } from '../deployment/ask.ts';
 import { requestsOf, type StepSelection } from '../deployment/script.ts';
 import type { deploymentOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
@@ -72,15 +72,15 @@ function planText(
 }
 
 /** Says on stderr that a command waits, and how far it is: the rate limit makes runs long. */
-export function sayWait(milliseconds: number, { sent, total, left }: ComparisonProgress): void {
+export function sayWait(milliseconds: number, { sent, total, remaining }: ComparisonProgress): void {
   const waiting = `waiting ${Math.round(milliseconds / 1_000)} s`;
-  const minutes = Math.ceil((milliseconds + left) / 60_000);
+  const minutes = Math.ceil((milliseconds + remaining) / 60_000);
   console.error(`mailrig-sandbox: ${sent} of ${total} requests sent, ${waiting}; about ${minutes} min left`);
 }
 
 /** What a run leaves in the deployment, for people. */
-export function leftText(left: Left): string {
-  const kinds = Object.entries(left).map(([kind, count]) => `${count} ${kind}`);
+export function leftText(leftBehind: LeftBehind): string {
+  const kinds = Object.entries(leftBehind).map(([kind, count]) => `${count} ${kind}`);
   return `Left in the deployment: ${kinds.join(', ') || 'nothing'}`;
 }
 

@@ -39,6 +39,6 @@ function wantsJson(
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean {
   const end = args.indexOf('--', 1);
-  const own = end < 0 ? args : args.slice(0, end);
-  return own.includes('--json') || /^(1|true)$/i.test(environment['MAILRIG_SANDBOX_JSON'] ?? '');
+  const beforeDashes = end < 0 ? args : args.slice(0, end);
+  return beforeDashes.includes('--json') || /^(1|true)$/i.test(environment['MAILRIG_SANDBOX_JSON'] ?? '');
 }

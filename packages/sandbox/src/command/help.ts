@@ -61,12 +61,12 @@ function usage(): string[] {
 
 /** The text after the options. */
 function restOf(options: OptionTable): string {
-  const row = Object.values(options).find((option) => 'rest' in option);
+  const row = Object.values(options).find((option) => 'afterDashes' in option);
   return row && 'value' in row ? ` -- ${row.value}` : '';
 }
 
 function heading(name: string, option: AnyValueOption | Switch): string {
-  if ('rest' in option) return `-- ${option.value}`;
+  if ('afterDashes' in option) return `-- ${option.value}`;
   const names = option.short === undefined ? `--${name}` : `-${option.short}, --${name}`;
   return 'value' in option ? `${names} ${option.value}` : names;
 }

@@ -37,9 +37,9 @@ export async function readWire(text: string): Promise<WireInput> {
     );
   });
   try {
-    const choice = JSON.parse(content) as WireInput;
-    wireFrom(choice);
-    return choice;
+    const wire = JSON.parse(content) as WireInput;
+    wireFrom(wire);
+    return wire;
   } catch (error) {
     throw new Error(`${text}: ${messageOf(error)}`, { cause: error });
   }

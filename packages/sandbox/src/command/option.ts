@@ -29,7 +29,7 @@ export interface ValueOption<T> extends BaseOption {
 export interface ListOption extends Omit<ValueOption<string>, 'fallback'> {
   readonly repeatable: true;
   /** Whether its values are the words after `--`. */
-  readonly rest?: true;
+  readonly afterDashes?: true;
 }
 
 export type AnyValueOption = ValueOption<object | string | number | undefined> | ListOption;

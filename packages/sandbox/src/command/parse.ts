@@ -61,10 +61,10 @@ interface Found {
 function givenOptions(options: OptionTable, args: readonly string[]): Map<string, readonly string[]> {
   const rows = new Map(Object.entries(options));
   const [positional] = [...rows].find(([, option]) => 'positional' in option) ?? [];
-  const [rest] = [...rows].find(([, option]) => 'rest' in option) ?? [];
+  const [trailing] = [...rows].find(([, option]) => 'afterDashes' in option) ?? [];
   const given = new Map<string, readonly string[]>();
   const end = args.indexOf('--');
-  if (rest !== undefined && end >= 0) given.set(rest, args.slice(end + 1));
+  if (trailing !== undefined && end >= 0) given.set(trailing, args.slice(end + 1));
   // Strict parsing would explain mistakes on several lines.
   const { tokens } = parseArgs({
     args: given.size > 0 ? args.slice(0, end) : args.slice(end === 0 ? 1 : 0),
@@ -75,7 +75,7 @@ function givenOptions(options: OptionTable, args: readonly string[]): Map<string
   for (const token of tokens) {
     if (token.kind === 'option-terminator') throw unexpected('--');
     if (token.kind === 'positional') {
-      if (rest !== undefined) {
+      if (trailing !== undefined) {
         throw new UsageError(
           `Unexpected argument ${JSON.stringify(token.value)}: put the command to run behind --`,
         );
@@ -86,7 +86,7 @@ function givenOptions(options: OptionTable, args: readonly string[]): Map<string
     }
     const { name, rawName, value, inlineValue } = token;
     const option = rows.get(name);
-    if (!option || 'rest' in option) {
+    if (!option || 'afterDashes' in option) {
       const meant = rawName.startsWith('--') ? nearestName(name, [...rows.keys()]) : undefined;
       const hint = meant === undefined ? '--help lists them all' : `did you mean --${meant}?`;
       throw new UsageError(`Unknown option ${rawName}; ${hint}`);

@@ -23,7 +23,7 @@ export const sweepOptions = {
       expected: 'a command',
       read: (text) => text,
     }),
-    rest: true,
+    afterDashes: true,
   },
   faults: { summary: 'try each fault on each request; default: faults and crashes', variable: false },
   crashes: {

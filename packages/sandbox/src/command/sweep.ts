@@ -106,11 +106,11 @@ function scenarioOf(settings: SweepSettings, program: SweptProgram): Scenario {
     replayLine: (token) => replayLine(settings, token),
     isVerbose: settings.verbose,
     setup: () => ({ starts: 0 }),
-    run: async (_name, own, state) => {
+    run: async (_name, fork, state) => {
       // What setup made.
       const run = state as { starts: number };
       run.starts += 1;
-      await program.run(own, run.starts > 1);
+      await program.run(fork, run.starts > 1);
     },
     valueOf: () => undefined,
   };

@@ -24,13 +24,13 @@ export function checkVariables(environment: Readonly<Record<string, string | und
   );
   const unknown: string[] = [];
   for (const name of Object.keys(environment)) {
-    const [, start = '', own = ''] = /^([A-Z]+_[A-Z]+_)(.*)$/.exec(name) ?? [];
+    const [, start = '', suffix = ''] = /^([A-Z]+_[A-Z]+_)(.*)$/.exec(name) ?? [];
     if (nearestName(start, [prefix]) === undefined) continue;
-    const meant = nearestName(own, start === prefix ? known : known.filter((one) => one === own));
+    const meant = nearestName(suffix, start === prefix ? known : known.filter((one) => one === suffix));
     if (meant !== undefined && name !== `${prefix}${meant}`) {
       throw new UsageError(`Unknown environment variable ${name}; did you mean ${prefix}${meant}?`);
     }
-    if (start !== prefix || known.includes(own) || foreign.test(own)) continue;
+    if (start !== prefix || known.includes(suffix) || foreign.test(suffix)) continue;
     unknown.push(name);
   }
   return unknown;

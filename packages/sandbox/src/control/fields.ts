@@ -32,8 +32,8 @@ export function timeOf(value: number | string | Date): number | undefined {
 
 /** A reader of whole numbers that are not negative. */
 export function digits(most: number) {
-  const form = new RegExp(`^\\d{1,${most}}$`);
-  return (value: number | string) => (form.test(String(value)) ? Number(value) : undefined);
+  const pattern = new RegExp(`^\\d{1,${most}}$`);
+  return (value: number | string) => (pattern.test(String(value)) ? Number(value) : undefined);
 }
 
 /** A number of records. */

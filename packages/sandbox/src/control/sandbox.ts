@@ -197,8 +197,8 @@ export class Sandbox extends AccountControls {
   }
 
   /** Sets wire options, one by one or by preset; the others return to their defaults. */
-  setWire(choice: WireInput): WireOptions {
-    return invoke(setWire, this.context, typeof choice === 'string' ? { preset: choice } : choice);
+  setWire(wire: WireInput): WireOptions {
+    return invoke(setWire, this.context, typeof wire === 'string' ? { preset: wire } : wire);
   }
 
   /** Captures the whole state, at a constant cost. */

@@ -27,11 +27,11 @@ export interface ComparisonProgress {
   /** Requests of the chosen tiers. Some may not be sent, because they lack something. */
   readonly total: number;
   /** About how long the others take, in milliseconds, with this wait. */
-  readonly left: number;
+  readonly remaining: number;
 }
 
 /** What is left in a deployment, by kind, for example `{ 'contact lists': 6 }`. Kinds with a count of 0 are absent. */
-export type Left = Readonly<Record<string, number>>;
+export type LeftBehind = Readonly<Record<string, number>>;
 
 /** The shortest wait for which `onWait` is called, in milliseconds. */
 const longWait = 5_000;
@@ -112,15 +112,15 @@ export class Asked {
     if (deployment.from !== undefined) this.values.set('from', deployment.from);
     const all = requestsOf(options.tiers ?? ['observe'], options);
     this.#sender = new Sender(deployment, (milliseconds) => {
-      const left = timeFor(all.slice(this.#sent));
+      const remaining = timeFor(all.slice(this.#sent));
       if (milliseconds >= longWait)
-        options.onWait?.(milliseconds, { sent: this.#sent, total: all.length, left });
+        options.onWait?.(milliseconds, { sent: this.#sent, total: all.length, remaining });
       return (deployment.wait ?? sleep)(milliseconds);
     });
   }
 
   /** What is left in the deployment. */
-  get left(): Left {
+  get left(): LeftBehind {
     // A deleted list took its contacts with it.
     const stays = this.#accepted.filter(({ list, id }) => !this.#deleted.has(list) && !this.#deleted.has(id));
     const counts = Map.groupBy(stays, ({ operation }) => (operation && kinds[operation]) ?? '');

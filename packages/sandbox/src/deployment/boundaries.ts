@@ -80,7 +80,7 @@ const shownElsewhere: Readonly<Partial<Record<keyof Samples, RegExp>>> = {
 };
 
 /** The part of a JSON Schema that limits a field. */
-export interface Form {
+export interface FieldSchema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
@@ -89,18 +89,18 @@ export interface Form {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Form>>;
-  readonly items?: Form;
-  readonly anyOf?: readonly Form[];
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly items?: FieldSchema;
+  readonly anyOf?: readonly FieldSchema[];
 }
 
 /** The form of what a schema of the contract reads. */
-export function formOf(schema: z.ZodMiniType): Form {
+export function formOf(schema: z.ZodMiniType): FieldSchema {
   return z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, describedKeywords.get(zodSchema)),
-  }) as Form;
+  }) as FieldSchema;
 }
 
 /** A value with the name of the change that made it. */
@@ -111,36 +111,36 @@ const largest = 1e6;
 const empty: Readonly<Record<string, unknown>> = { array: [], object: {} };
 
 /** Values around the edges of a field. */
-function edgesOf(form: Form): readonly Changed[] {
+function edgesOf(field: FieldSchema): readonly Changed[] {
   const around = (limit: number | undefined, what: string, valueOf: (size: number) => unknown) =>
     limit === undefined || Math.abs(limit) > largest
       ? []
       : [limit, limit + 1].map((size): Changed => [`${what} ${size}`, valueOf(size)]);
   return [
     ['null', null],
-    ['empty', empty[form.type ?? ''] ?? ''],
+    ['empty', empty[field.type ?? ''] ?? ''],
     [
       'of another type',
-      form.type === 'string' ? 7 : /^(integer|boolean|array|object)$/.test(String(form.type)) ? 'x' : true,
+      field.type === 'string' ? 7 : /^(integer|boolean|array|object)$/.test(String(field.type)) ? 'x' : true,
     ],
-    ...(form.pattern === undefined ? [] : [['blank', ' '] as const]),
-    ...(form.enum ? [...form.enum, 'mailrig-probe'] : []).map((value): Changed => [String(value), value]),
+    ...(field.pattern === undefined ? [] : [['blank', ' '] as const]),
+    ...(field.enum ? [...field.enum, 'mailrig-probe'] : []).map((value): Changed => [String(value), value]),
     // Different texts in each run: an idempotency key of an earlier run would replay its send.
-    ...around(form.maxLength, 'of length', (size) => `{run:${size}}`),
-    ...around(form.maxItems, 'of length', (size) => Array.from({ length: size }, (_, index) => `x${index}`)),
-    ...around(form.minimum === undefined ? undefined : form.minimum - 1, 'of', (size) => size),
-    ...around(form.maximum, 'of', (size) => size),
+    ...around(field.maxLength, 'of length', (size) => `{run:${size}}`),
+    ...around(field.maxItems, 'of length', (size) => Array.from({ length: size }, (_, index) => `x${index}`)),
+    ...around(field.minimum === undefined ? undefined : field.minimum - 1, 'of', (size) => size),
+    ...around(field.maximum, 'of', (size) => size),
   ];
 }
 
 /** New values for the fields of an object, one at a time, also for those of the first item of a list. */
 function changesOf(
-  { properties = {}, required = [] }: Form,
+  { properties = {}, required = [] }: FieldSchema,
   whole: Readonly<Record<string, unknown>>,
 ): readonly (readonly [field: string, ...Changed])[] {
   const changes = Object.entries(properties).flatMap(([field, form]) => {
-    const { [field]: own } = whole;
-    const [item] = Array.isArray(own) ? own : [];
+    const { [field]: sampleValue } = whole;
+    const [item] = Array.isArray(sampleValue) ? sampleValue : [];
     const inside = form.items && isObject(item) ? changesOf(form.items, item) : [];
     return [
       ...(required.includes(field) ? [[field, 'left out', undefined] as const] : []),
@@ -170,23 +170,26 @@ function boundariesOf(name: keyof Samples): readonly (readonly [string, StepRequ
   const input = row.body ? 'body' : 'query';
   const schema = row[input];
   if (schema === undefined) return [];
-  const form = formOf(schema);
+  const described = formOf(schema);
   const whole = fieldsOf(sample[input]);
   const isSent = (field: string, what: string) =>
     !shownElsewhere[name]?.test(`${field} ${what}`) &&
-    !(input === 'query' && (form.properties?.[field]?.type === 'integer' ? /^null$/ : inNoText).test(what));
+    !(
+      input === 'query' &&
+      (described.properties?.[field]?.type === 'integer' ? /^null$/ : inNoText).test(what)
+    );
   const requestWith = (values: object, n: number) => {
     const numbered = fill(whole, new Map([['n', `${name.toLowerCase()}-${n}`]]));
     return step(name, { ...sample, [input]: { ...numbered, ...values } });
   };
-  const changes = changesOf(form, whole)
+  const changes = changesOf(described, whole)
     .filter(([field, what]) => isSent(field, what))
     .map(([field, what, value], n) => {
       const values = { [field]: value };
       return { field, values, step: [`${name} ${field} ${what}`, requestWith(values, n)] as const };
     });
-  const isAccepted = ({ step: [own], values }: (typeof changes)[number]) =>
-    !alone.test(own) && z.safeParse(schema, fill({ ...whole, ...values }, examples)).success;
+  const isAccepted = ({ step: [stepName], values }: (typeof changes)[number]) =>
+    !alone.test(stepName) && z.safeParse(schema, fill({ ...whole, ...values }, examples)).success;
   const accepted = changes.filter(isAccepted);
   const rounds = Map.groupBy(accepted, (one) =>
     accepted.filter(({ field }) => field === one.field).indexOf(one),

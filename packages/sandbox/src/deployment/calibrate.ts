@@ -1,5 +1,5 @@
 import type { Calibration } from '@mailrig/contract';
-import { ask, type AskOptions, type Left } from './ask.ts';
+import { ask, type AskOptions, type LeftBehind } from './ask.ts';
 import type { Deployment } from './deployment.ts';
 import { findOption, options } from './options.ts';
 import { evidenceIn, shown } from './shown.ts';
@@ -7,7 +7,7 @@ import { evidenceIn, shown } from './shown.ts';
 /** How to calibrate. */
 export interface CalibrateOptions extends AskOptions {
   /** Called at the end, with what the run leaves in the deployment. */
-  readonly onLeft?: ((left: Left) => void) | undefined;
+  readonly onLeft?: ((left: LeftBehind) => void) | undefined;
 }
 
 const showing = ['contacts', 'suppressedContacts', 'email', 'sendAgain', 'verify', 'verifyNewBatch', 'batch'];

@@ -31,13 +31,13 @@ export interface CompareOptions extends AskOptions, Pick<StepSelection, 'steps' 
  */
 export async function compare(deployment: Deployment, options: CompareOptions = {}): Promise<DriftReport> {
   const { wire = {}, endpoints, known = [], ...asking } = options;
-  const { tiers = ['observe'], run = crypto.randomUUID().slice(0, 8), steps: own, waitFor } = asking;
+  const { tiers = ['observe'], run = crypto.randomUUID().slice(0, 8), steps: ownSteps, waitFor } = asking;
   const expected = wireFrom(wire);
   const date = (deployment.now?.() ?? new Date()).toISOString();
   const asked = await ask(deployment, { ...asking, run });
   const shown = optionsIn(asked, expected, wire);
   const sandbox = await referenceFor(deployment, shown.wire, endpoints);
-  const answered = await ask(sandbox, { tiers, run, steps: own, waitFor }, asked.apart);
+  const answered = await ask(sandbox, { tiers, run, steps: ownSteps, waitFor }, asked.apart);
   const steps = requestsOf(tiers, options).flatMap(([name, request]): Steps =>
     asked.apart.has(name) ? ((request.parts ?? []) as Steps) : [[name, request]],
   );
@@ -71,7 +71,7 @@ export async function compare(deployment: Deployment, options: CompareOptions = 
 }
 
 /** The wire options that a deployment shows, and where their values are others than expected. */
-function optionsIn(asked: Asked, expected: WireOptions, choice: WireInput) {
+function optionsIn(asked: Asked, expected: WireOptions, input: WireInput) {
   const wire: Partial<Record<WireOption, string>> = {};
   const same: string[] = [];
   const causes: Cause[] = [];
@@ -84,7 +84,7 @@ function optionsIn(asked: Asked, expected: WireOptions, choice: WireInput) {
     if (value === undefined || request === undefined) notMeasured[name] = seen;
     else if (value === sandbox) same.push(name);
     else {
-      const verdict = isCalibration(choice) && option in choice.wire ? 'service moved' : 'sandbox is wrong';
+      const verdict = isCalibration(input) && option in input.wire ? 'service moved' : 'sandbox is wrong';
       const drift = { name, question, verdict, deployment: value, sandbox, seen, option } as const;
       causes.push({
         isEverywhere: true,

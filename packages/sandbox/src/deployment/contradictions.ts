@@ -86,10 +86,14 @@ function inObject(value: unknown, path: string): readonly Contradiction[] {
   );
   const broken = there.flatMap(([field, others, agree]): readonly Contradiction[] => {
     const names = [field, ...others].map((name) => name.replace('?', ''));
-    const [own, ...rest] = names.map((name) => fieldsOf(value)[name] ?? undefined);
-    if (rest.includes(undefined) || (own === undefined && !field.endsWith('?')) || agree(own, ...rest))
+    const [subject, ...rest] = names.map((name) => fieldsOf(value)[name] ?? undefined);
+    if (
+      rest.includes(undefined) ||
+      (subject === undefined && !field.endsWith('?')) ||
+      agree(subject, ...rest)
+    )
       return [];
-    const [shown, ...texts] = [own ?? 'absent', ...rest].map((one) =>
+    const [shown, ...texts] = [subject ?? 'absent', ...rest].map((one) =>
       typeof one === 'object' ? 'there' : String(one),
     );
     return [

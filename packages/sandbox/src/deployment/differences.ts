@@ -72,8 +72,8 @@ function differences(
     return item === undefined || isInBoth(item) ? differ(path) : [];
   });
   // A different number of items, or a different item at an index, is one difference.
-  const startsOf = (form: RegExp, end: string) =>
-    found.flatMap(({ path }) => (form.test(path) ? [path.replace(form, end)] : []));
+  const startsOf = (pattern: RegExp, end: string) =>
+    found.flatMap(({ path }) => (pattern.test(path) ? [path.replace(pattern, end)] : []));
   const [lists, items] = [startsOf(/\.length$/, '['), startsOf(/\]\.id$/, '].')];
   return found.filter(
     ({ path }) =>

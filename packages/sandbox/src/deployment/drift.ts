@@ -1,5 +1,5 @@
 import type { WireOption } from '@mailrig/contract';
-import type { Left } from './ask.ts';
+import type { LeftBehind } from './ask.ts';
 
 /** A difference between a deployment and the sandbox: a wire option, or values of responses with one cause. */
 export interface Drift extends DriftMember {
@@ -65,7 +65,7 @@ export interface DriftReport {
   /** Expected differences that are gone, or that name no option or step. */
   readonly stale: readonly KnownDrift[];
   /** What the run leaves in the deployment. */
-  readonly left: Left;
+  readonly left: LeftBehind;
   /** Why wire options and steps could not be compared, by name. */
   readonly notMeasured: Readonly<Record<string, string>>;
 }

@@ -117,24 +117,24 @@ export class Normaliser {
       const isKnown = typeof value !== 'string' || this.#names.has(value);
       if (isOwn) leaves.set(path, this.#textOf(reading, value, path));
       const isId = !isKnown && this.#names.has(value);
-      const form = isId ? prefixOf(value) : timeForm(value);
-      if (form !== undefined) leaves.set(`${path} form`, form);
+      const written = isId ? prefixOf(value) : timeForm(value);
+      if (written !== undefined) leaves.set(`${path} form`, written);
     }
   }
 
   /** The records that the run made, by their names, and how all are sorted. */
   #walkItems(reading: Reading, items: readonly unknown[], path: string): void {
     const { leaves, isShared, request } = reading;
-    const own = items.flatMap((item) => {
+    const named = items.flatMap((item) => {
       const name = this.#nameOf(item);
       return name === undefined ? [] : [{ name, item }];
     });
-    const names = own.map(({ name }) => name);
+    const names = named.map(({ name }) => name);
     leaves.set(path, names.toSorted().join(', ') || '(none)');
     leaves.set(`${path} order`, names.join(', '));
-    for (const { name, item } of own) this.#walk(reading, item, `${path}.${name}`, true);
+    for (const { name, item } of named) this.#walk(reading, item, `${path}.${name}`, true);
     if (!isShared) {
-      leaves.set(`${path} of others`, String(items.length - own.length));
+      leaves.set(`${path} of others`, String(items.length - named.length));
       return;
     }
     leaves.set(`${path} items`, items.length === 0 ? 'none' : 'some');
@@ -148,11 +148,11 @@ export class Normaliser {
   }
 
   /** Whether a count below the limit does not move, although requests are made. */
-  #isStuck({ headers: own }: DeploymentResponse): boolean {
-    const count = own.get('x-ratelimit-remaining');
+  #isStuck({ headers }: DeploymentResponse): boolean {
+    const count = headers.get('x-ratelimit-remaining');
     if (count === null) return false;
     this.#remaining = { count, times: count === this.#remaining.count ? this.#remaining.times + 1 : 0 };
-    return this.#remaining.times >= 10 && count !== own.get('x-ratelimit-limit');
+    return this.#remaining.times >= 10 && count !== headers.get('x-ratelimit-limit');
   }
 
   /** Whether a record was changed since it was last read. Empty without a pause: the clock may still show the same time. */
@@ -234,8 +234,8 @@ function digitsOf(text: string): string {
 
 /** How a time is written: in ISO 8601 with milliseconds, that with an offset, or its digits as `d`. */
 function shapeOf(text: string): string {
-  const [, offset, rest] = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|([+-]00:00))(.*)$/.exec(text) ?? [];
-  if (rest === '') return `ISO 8601 with milliseconds${offset === undefined ? '' : ` and ${offset}`}`;
+  const [, offset, after] = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|([+-]00:00))(.*)$/.exec(text) ?? [];
+  if (after === '') return `ISO 8601 with milliseconds${offset === undefined ? '' : ` and ${offset}`}`;
   return text.replaceAll(/\d/g, 'd');
 }
 

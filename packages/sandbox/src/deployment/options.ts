@@ -88,7 +88,7 @@ function recordsIn({ response, operation }: StepResponse): readonly (readonly [R
 }
 
 /** A row for an option that only chooses fields of a record. */
-function choice(option: keyof typeof fieldForms): Row {
+function fieldRow(option: keyof typeof fieldForms): Row {
   const forms: readonly FieldForm[] = Object.values(fieldForms[option]);
   const kind = forms[0]?.record;
   const of = holdersOf[String(kind)] ?? [];
@@ -216,7 +216,10 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   },
 };
 
-const choices = Object.keys(fieldForms).map((option) => [option, choice(option as keyof typeof fieldForms)]);
+const choices = Object.keys(fieldForms).map((option) => [
+  option,
+  fieldRow(option as keyof typeof fieldForms),
+]);
 const rows: Readonly<Record<WireOption, Row>> = { ...Object.fromEntries(choices), ...others };
 
 /** What responses show of a wire option. */

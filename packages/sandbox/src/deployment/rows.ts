@@ -8,7 +8,7 @@ import {
   operations,
 } from '@mailrig/contract';
 import type { Asked } from './ask.ts';
-import { type Form, formOf } from './boundaries.ts';
+import { type FieldSchema, formOf } from './boundaries.ts';
 import { notChosen, tiers } from './deployment.ts';
 import type { ShownLeaves } from './differences.ts';
 import { statuses } from './pages.ts';
@@ -69,9 +69,9 @@ const tableReason = (name: string) => reasons.find(([names]) => names.test(name)
 /** The paths of the fields that a schema of the contract reads, such as `customFields[].key`. */
 const pathsOf = (schema: Operation['body']) => (schema === undefined ? [] : leavesOf(formOf(schema)));
 
-function leavesOf({ properties, items, anyOf = [] }: Form): readonly string[] {
-  const inside = Object.entries(properties ?? {}).flatMap(([name, form]) => {
-    const paths = leavesOf(form);
+function leavesOf({ properties, items, anyOf = [] }: FieldSchema): readonly string[] {
+  const inside = Object.entries(properties ?? {}).flatMap(([name, member]) => {
+    const paths = leavesOf(member);
     return paths.length === 0 ? [name] : paths.map((path) => name + (path.startsWith('[') ? '' : '.') + path);
   });
   const ofItems = items ? leavesOf(items).map((path) => `[].${path}`) : [];
@@ -153,11 +153,11 @@ export function notShown(shown: Shown): Readonly<Record<string, string>> {
   const { compared, deployment, sandbox } = shown;
   const reasonOf = ({ name, operation, shownBy, isShown = () => false }: Row): string | undefined => {
     const steps = stepsOf.get(operation) ?? [];
-    const own = steps.filter(([step, request]) => shownBy?.(request, step, shown));
-    const result = isShown(shown) || own.some(([step]) => compared.has(step));
+    const showing = steps.filter(([step, request]) => shownBy?.(request, step, shown));
+    const result = isShown(shown) || showing.some(([step]) => compared.has(step));
     if (result) return result === true ? undefined : result;
     const missing = (some: typeof steps) => some.flatMap(([step]) => deployment.missing[step] ?? []);
-    const [reason = tableReason(name)] = missing(own);
+    const [reason = tableReason(name)] = missing(showing);
     if (reason !== undefined) return reason;
     const isServed = steps.some(
       ([step]) => compared.has(step) && (sandbox.responses[step]?.status ?? 0) < 300,

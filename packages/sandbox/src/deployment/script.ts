@@ -333,15 +333,17 @@ export const script: Steps = (Object.entries(steps) as [string, StepRequest][]).
 );
 
 /** The chosen steps. */
-export function stepsOf({ steps: own = [], only }: StepSelection): Steps {
+export function stepsOf({ steps: ownSteps = [], only }: StepSelection): Steps {
   return [
     ...script.filter(([name]) => only === undefined || only.has(name)),
-    ...own.map(({ name, ...request }) => [name, request] as const),
+    ...ownSteps.map(({ name, ...request }) => [name, request] as const),
   ];
 }
 
 /** The requests that these tiers allow, in the order in which they are sent. */
-export function requestsOf(tiers: readonly Tier[], choice: StepSelection = {}): Steps {
-  const { waitFor = 0 } = choice;
-  return stepsOf(choice).filter(([, request]) => tiers.includes(request.tier) && delayOf(request) <= waitFor);
+export function requestsOf(tiers: readonly Tier[], selection: StepSelection = {}): Steps {
+  const { waitFor = 0 } = selection;
+  return stepsOf(selection).filter(
+    ([, request]) => tiers.includes(request.tier) && delayOf(request) <= waitFor,
+  );
 }

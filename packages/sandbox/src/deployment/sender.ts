@@ -70,13 +70,14 @@ export class Sender {
   /** Waits for a new window if this one has too few requests left. */
   async #sendBelowLimit(request: StepRequest): Promise<DeploymentResponse> {
     if (this.#sent >= limits.requestsPerWindow - reserve) {
-      const rest = Math.max(this.#windowEnd - this.now(), 0) + 1_000;
-      await this.#waitForWindow(Math.min(rest, limits.rateWindow));
+      const untilWindow = Math.max(this.#windowEnd - this.now(), 0) + 1_000;
+      await this.#waitForWindow(Math.min(untilWindow, limits.rateWindow));
     }
     const response = await this.#sendOnce(request);
     // A deployment without a right header gets the whole window.
-    const rest = (instantOf(response.headers.get('x-ratelimit-reset')) ?? 0) - (timeOf(response) ?? Infinity);
-    this.#windowEnd = response.receivedAt.getTime() + (rest > 0 ? rest : limits.rateWindow);
+    const untilReset =
+      (instantOf(response.headers.get('x-ratelimit-reset')) ?? 0) - (timeOf(response) ?? Infinity);
+    this.#windowEnd = response.receivedAt.getTime() + (untilReset > 0 ? untilReset : limits.rateWindow);
     // Without the header, a 429 says when to wait.
     const remaining = response.headers.get('x-ratelimit-remaining') ?? '';
     if (/^\d+$/.test(remaining)) this.#sent = limits.requestsPerWindow - Number(remaining);

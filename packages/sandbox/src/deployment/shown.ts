@@ -52,13 +52,13 @@ function leafIn(
   leaves: NormalisedResponse,
   response: DeploymentResponse,
   expected: string,
-  form?: RegExp,
+  pattern?: RegExp,
 ): readonly [path?: string, text?: string] {
   const isStatus = /\d/.test(expected);
-  if (!form && isStatus) return ['status', [response.status, codeOf(response)].filter(Boolean).join(' ')];
-  if (!form) return ['error.code', codeOf(response) ?? 'absent'];
-  const found = [...leaves].find(([path, text]) => form.test(path) && text !== 'null');
-  return found ?? (expected === 'absent' ? [form.source.replaceAll('\\b', ''), expected] : []);
+  if (!pattern && isStatus) return ['status', [response.status, codeOf(response)].filter(Boolean).join(' ')];
+  if (!pattern) return ['error.code', codeOf(response) ?? 'absent'];
+  const found = [...leaves].find(([path, text]) => pattern.test(path) && text !== 'null');
+  return found ?? (expected === 'absent' ? [pattern.source.replaceAll('\\b', ''), expected] : []);
 }
 
 /** Whether a text has each word that is expected, such as the status alone, or a form of times without its offset. */
@@ -81,10 +81,10 @@ export function claimOf({ step, path, deployment, sandbox }: Difference) {
 /** The statements and decisions about a leaf of a response. */
 export function sourcesOf(step: string, path: string): ReturnType<typeof bySource> {
   const about = shown.filter(({ leaf = /^(status|error\.code)$/ }) => leaf.test(path));
-  const own = about.filter(({ steps }) => steps.includes(step));
+  const ofStep = about.filter(({ steps }) => steps.includes(step));
   // The parts of every response are equal in all of them.
   const any = about.filter(({ leaf, steps }) => leaf && steps.length !== 1);
-  return bySource((own.length > 0 ? own : any).map(({ sources }) => sources).join(' '));
+  return bySource((ofStep.length > 0 ? ofStep : any).map(({ sources }) => sources).join(' '));
 }
 
 function bySource(sources: string) {

@@ -90,9 +90,9 @@ function breakOff(
       return;
     }
     default: {
-      const left = untilLeft(closing, incoming, outgoing);
-      if (left.aborted) socket.destroy();
-      else left.addEventListener('abort', () => socket.destroy());
+      const gone = untilLeft(closing, incoming, outgoing);
+      if (gone.aborted) socket.destroy();
+      else gone.addEventListener('abort', () => socket.destroy());
     }
   }
 }

@@ -92,15 +92,15 @@ export function tieAfter(
   { code, start: from, end }: Pick<Candidate, 'code' | 'start' | 'end'>,
   used: ReadonlySet<number>,
 ): Tie {
-  const rest = text.slice(end, end + window);
-  const lead = /^[\s:：\-–—|→"”»')\]*_`]*/u.exec(rest)?.[0].length ?? 0;
-  const [clause = ''] = rest.slice(lead).split(/[,.;!?(，。；！？：:\d]/u, 1);
+  const following = text.slice(end, end + window);
+  const lead = /^[\s:：\-–—|→"”»')\]*_`]*/u.exec(following)?.[0].length ?? 0;
+  const [clause = ''] = following.slice(lead).split(/[,.;!?(，。；！？：:\d]/u, 1);
   const words = wordsIn(clause);
   const before = wordsIn(text.slice(Math.max(0, from - window), from));
   const isAsked = before.findLast(({ kind }) => kind !== 'filler')?.kind === 'verb';
   const [next] = words;
   if (next?.kind === 'before' && !isAsked && !isLocalLink(next.plain, words)) return 'none';
-  let isStated = /[:：–—|-]/u.test(rest.slice(0, lead));
+  let isStated = /[:：–—|-]/u.test(following.slice(0, lead));
   let isDirect = true;
   for (const [at, { kind, plain, start }] of words.entries()) {
     const word = end + lead + start;
@@ -114,7 +114,7 @@ export function tieAfter(
     isDirect &&= kind === 'filler' || isLink || kind === 'hint';
   }
   const isHinted =
-    isAsked && [...before, ...wordsIn(rest).slice(0, hinting)].some(({ kind }) => kind === 'hint');
+    isAsked && [...before, ...wordsIn(following).slice(0, hinting)].some(({ kind }) => kind === 'hint');
   return isHinted ? { rank: isMadeUp(code) ? 1 : 2, isStated: false, word: from } : 'none';
 }
 

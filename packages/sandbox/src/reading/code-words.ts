@@ -89,9 +89,9 @@ function kindOf(word: string): Word['kind'] {
   const found = tests.find(([, words]) => words.test(word))?.[0];
   if (found) return found;
   particle ??= new RegExp(patternOf('particle'), 'gu');
-  const rest = word.replaceAll(particle, '');
-  if (rest === '') return 'filler';
-  return rest === word ? undefined : kindOf(rest);
+  const withoutParticles = word.replaceAll(particle, '');
+  if (withoutParticles === '') return 'filler';
+  return withoutParticles === word ? undefined : kindOf(withoutParticles);
 }
 
 /** Whether a word announces the number in a language from which these words have a name of a code. */

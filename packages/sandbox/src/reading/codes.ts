@@ -160,7 +160,7 @@ function continued({ text, candidates: [first] }: ReadLine, above: ReadLine): re
 
 function codesInSentences(line: string, candidates: readonly Candidate[]): Ranked[] {
   return sentencesIn(line).flatMap(({ text, start }) => {
-    const own = candidates.filter(
+    const within = candidates.filter(
       (one) =>
         one.start >= start &&
         one.end <= start + text.length &&
@@ -169,7 +169,7 @@ function codesInSentences(line: string, candidates: readonly Candidate[]): Ranke
     );
     return codesInSentence(
       text,
-      own.map((one) => ({ ...one, start: one.start - start, end: one.end - start })),
+      within.map((one) => ({ ...one, start: one.start - start, end: one.end - start })),
     );
   });
 }

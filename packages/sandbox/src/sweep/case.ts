@@ -20,8 +20,8 @@ export interface Case {
   readonly crash?: number;
   /** The same instead of this change of a file or a database. */
   readonly change?: number;
-  /** Wire options: their preset, or themselves as JSON; `choice` is absent if the sandbox has these anyway. */
-  readonly wire?: { readonly name: string; readonly choice: WireInput | undefined };
+  /** Wire options: their preset, or themselves as JSON; `input` is absent if the sandbox has these anyway. */
+  readonly wire?: { readonly name: string; readonly input: WireInput | undefined };
   /** Begins to choose what passes each time that several things wait. Default: the oldest. */
   readonly chooser?: () => Choose;
   /** Orders only: how many do the same, how many preemptions it has, and in a replay how many the report was about. */

@@ -70,14 +70,14 @@ export function differencesBetween(
   expected: readonly Effect[],
   keyOf: Comparison['keyOf'],
 ): Difference[] {
-  const rest = new Set(surpluses(found, expected, keyOf));
-  return [...rest].flatMap((one) => {
-    if (!rest.delete(one)) return [];
+  const unpaired = new Set(surpluses(found, expected, keyOf));
+  return [...unpaired].flatMap((one) => {
+    if (!unpaired.delete(one)) return [];
     const isOther = (other: Difference) =>
       other.found === one.expected && other.expected === one.found && isAlike(other.effect, one.effect);
-    const other = one.found * one.expected === 0 ? [...rest].find(isOther) : undefined;
+    const other = one.found * one.expected === 0 ? [...unpaired].find(isOther) : undefined;
     if (!other) return one;
-    rest.delete(other);
+    unpaired.delete(other);
     const [mine, theirs] = one.found > 0 ? [one, other] : [other, one];
     return { ...mine, expected: mine.found, instead: theirs.effect };
   });

@@ -12,14 +12,14 @@ import type { Trial } from './trial.ts';
 
 const mostNamed = 3;
 
-/** Each fault on each request, under each choice of wire options. The runs without a fault come first. */
+/** Each fault on each request, under each set of wire options. The runs without a fault come first. */
 export function faultStrategy(
   baseline: Baseline,
-  own: WireOptions,
+  current: WireOptions,
   { faults, operations, replay, limit = 1_000, time = 'virtual', wire }: AnyOptions,
 ): Strategy {
   const chosen = faults || sweepFaults.filter((fault) => time === 'virtual' || !isWait(fault));
-  const choices = sweptWireOptions(own, wire);
+  const wires = sweptWireOptions(current, wire);
   return {
     name: 'faults',
     verdicts: (trial) => {
@@ -35,13 +35,13 @@ export function faultStrategy(
       return verdicts.map((one) => (isSentOnce(one) ? { ...one, isDespiteKeys: true } : one));
     },
     *rounds() {
-      const byChoice = (yield choices.map((choice) => ({ wire: choice }))).map((judged) =>
+      const byWire = (yield wires.map((one) => ({ wire: one }))).map((judged) =>
         // Every fault would show the same break again.
         judged.verdicts.length > 0 ? [] : casesAfter(judged, chosen, operations),
       );
-      const all = only(replay, byChoice.flat(2));
-      // The first faults on each request, in turn, under the first choice of wire options, then under the next.
-      const inTurn = byChoice.flatMap((requests) =>
+      const all = only(replay, byWire.flat(2));
+      // The first faults on each request, in turn, under the first set of wire options, then under the next.
+      const inTurn = byWire.flatMap((requests) =>
         requests.flatMap((cases) => [...cases.entries()]).toSorted(([one], [other]) => one - other),
       );
       const cases = all.length > limit ? inTurn.slice(0, limit).map(([, one]) => one) : all;
@@ -59,11 +59,11 @@ export function faultStrategy(
 const documented: readonly WirePreset[] = ['examples', 'reference', 'sparse'];
 
 /** The wire options to sweep, each once: the chosen ones, or the sandbox's own and then the documented presets. */
-function sweptWireOptions(own: WireOptions, chosen: AnyOptions['wire'] = [own, ...documented]) {
-  const choices = new Map(chosen.map((choice) => [JSON.stringify(wireFrom(choice)), choice]));
-  return [...choices].map(([text, choice]) => {
-    if (text === JSON.stringify(wireFrom(own))) return { name: 'of the sandbox', choice: undefined };
-    return { name: typeof choice === 'string' ? choice : JSON.stringify(choice), choice };
+function sweptWireOptions(current: WireOptions, chosen: AnyOptions['wire'] = [current, ...documented]) {
+  const inputs = new Map(chosen.map((input) => [JSON.stringify(wireFrom(input)), input]));
+  return [...inputs].map(([text, input]) => {
+    if (text === JSON.stringify(wireFrom(current))) return { name: 'of the sandbox', input: undefined };
+    return { name: typeof input === 'string' ? input : JSON.stringify(input), input };
   });
 }
 
@@ -87,7 +87,7 @@ function casesAfter(
   faults: readonly SweepFault[],
   operations: SweepOptions['operations'],
 ): Case[][] {
-  const under = wire?.choice === undefined ? '' : `, wire ${wire.name}`;
+  const under = wire?.input === undefined ? '' : `, wire ${wire.name}`;
   return requests
     .filter(({ operation }) => operations?.includes(operation) ?? true)
     .map((request) =>
@@ -116,20 +116,23 @@ export function crashStrategy(baseline: Baseline, { limit = 1_000, replay }: Any
         const phase = kind === 'request' ? 'before' : 'after';
         return { crash, token: `crash:${crash}`, met: { request: call.name, fault: 'crash', phase } };
       });
-      const own = baseline.trial.changes.map(({ name: request, after: near }, change): Case => {
+      const ofChanges = baseline.trial.changes.map(({ name: request, after: near }, change): Case => {
         return {
           change,
           token: `crash:own,${change}`,
           met: { request, fault: 'crash', phase: 'before', near },
         };
       });
-      const [tried, ownTried] = [spread(only(replay, all), limit), spread(only(replay, own), all.length)];
+      const [tried, ownTried] = [
+        spread(only(replay, all), limit),
+        spread(only(replay, ofChanges), all.length),
+      ];
       yield [...tried, ...ownTried];
       const some = tried.length < all.length ? count(tried.length) : 'every one';
       const which = all.length === 1 ? 'the only boundary' : `${some} of ${counted(all.length, 'boundary')}`;
-      const changes = `${count(ownTried.length)} of ${counted(own.length, 'change')} of files and databases`;
-      const isUnseen = own.length === 0 && (baseline.scenario.setup ?? baseline.scenario.replayLine);
-      const text = `A crash at ${which}${own.length > 0 ? ` and before ${changes}` : ''}`;
+      const changes = `${count(ownTried.length)} of ${counted(ofChanges.length, 'change')} of files and databases`;
+      const isUnseen = ofChanges.length === 0 && (baseline.scenario.setup ?? baseline.scenario.replayLine);
+      const text = `A crash at ${which}${ofChanges.length > 0 ? ` and before ${changes}` : ''}`;
       return { text, notes: isUnseen ? [onlyAtRequests] : [] };
     },
   };

@@ -6,7 +6,7 @@ import { differenceBetween, listedLines, NotRepeatableError, type Verdict } from
 import { counted } from './counts.ts';
 import { judge } from './judge.ts';
 import type { AnyOptions } from './options.ts';
-import type { Watch } from './quiet.ts';
+import type { RealWaits } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
 import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
 import { scheduleOf } from './timeline.ts';
@@ -25,7 +25,7 @@ export interface Sweeping {
   /** Called after each case, with the number of cases that follow in its round. */
   readonly onCase?: (judged: Judged, following: number) => void;
   /** What notes the real time that was spent; absent without virtual time. */
-  readonly watch?: Watch | undefined;
+  readonly realWaits?: RealWaits | undefined;
 }
 
 /** The cases of a strategy that were run. */

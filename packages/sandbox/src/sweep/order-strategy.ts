@@ -99,7 +99,7 @@ export class OrderStrategy implements Strategy {
     }));
     for (const [index, { positions }] of all.entries()) {
       const passed = choicesIn(judged[index]?.steps ?? []);
-      if (positions.some((position, choice) => passed[choice]?.position !== position)) {
+      if (positions.some((position, at) => passed[at]?.position !== position)) {
         throw foreignReplay(replay, 'fewer requests wait at some point');
       }
     }

@@ -18,7 +18,7 @@ export class PendingWork {
   readonly sockets = new Sockets();
   readonly #begun = new Map<number, { readonly type: string; readonly isRunning: () => boolean }>();
   /** What the sweep itself waits for. */
-  readonly #own = new Set<number>();
+  readonly #ofSweep = new Set<number>();
   /** Sockets that have sent nothing yet, by the number that `async_hooks` gives them. */
   readonly #silent = new Set<number>();
   readonly #secrets = watchCryptography();
@@ -28,7 +28,7 @@ export class PendingWork {
       init: (id, type, _trigger, resource: Resource) => {
         // Node 22 does not have `trackPromises`.
         if (this.#isOwn || type === 'PROMISE') {
-          this.#own.add(id);
+          this.#ofSweep.add(id);
           return;
         }
         this.#happened();
@@ -38,10 +38,10 @@ export class PendingWork {
       before: (id) => {
         if (this.#silent.delete(id)) this.sockets.inspect();
         this.sockets.received(id, this.pauses);
-        if (!this.#own.has(id)) this.#happened();
+        if (!this.#ofSweep.has(id)) this.#happened();
       },
       destroy: (id) => {
-        for (const ids of [this.#own, this.#silent, this.#begun]) ids.delete(id);
+        for (const ids of [this.#ofSweep, this.#silent, this.#begun]) ids.delete(id);
       },
       // Promises settle within a turn, and watching them is slow.
       trackPromises: false,

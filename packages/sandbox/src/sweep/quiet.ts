@@ -26,7 +26,7 @@ const eagerTurns = 200;
 const longestAnswering = 250;
 
 /** Waits until the app can do nothing more by itself. Notes the real time that this takes, and why. */
-export class Watch {
+export class RealWaits {
   /** Real milliseconds that were spent on something outside so far. */
   waited = 0;
   readonly work = new PendingWork();
@@ -46,7 +46,7 @@ export class Watch {
   }
 
   /** Waits until nothing can happen by itself: if something `canPass`, a late response may depend on it, as for a lock. */
-  async quiet(isAsked: () => boolean, canPass: () => boolean): Promise<Ending> {
+  async untilQuiet(isAsked: () => boolean, canPass: () => boolean): Promise<Ending> {
     const started = elapsed();
     this.#reasons = new Set();
     let [quiet, seen, ending]: [number, number, Ending | undefined] = [0, this.work.events, undefined];

@@ -104,12 +104,12 @@ export class Reduction<R> {
   }
 
   #knownOf({ kind, reads, writes, made }: Step, past: Past): KnownStep {
-    const own = kind === 'request' ? [] : [memory];
+    const inMemory = kind === 'request' ? [] : [memory];
     const id = numberOf(this.#numbers, `step ${this.#numbers.size}`);
     return {
       id,
-      reads: this.#historiesOf([...own, ...locationsIn(reads)], past),
-      writes: [...own, ...locationsIn(writes)],
+      reads: this.#historiesOf([...inMemory, ...locationsIn(reads)], past),
+      writes: [...inMemory, ...locationsIn(writes)],
       made,
       names: namesOf(made, id),
     };

@@ -187,7 +187,7 @@ function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseli
     ...met,
     ...(strategy === 'orders' && { tasks: scenario.isFunction ? ['its requests'] : scenario.names }),
     ...(lines.length > 0 && { lines: Object.fromEntries(lines) }),
-    ...(one.wire?.choice !== undefined && { wire: one.wire.name }),
+    ...(one.wire?.input !== undefined && { wire: one.wire.name }),
     invariant,
     message: conclusion?.message ?? group.message,
     ...(isRepeated && { isRepeated }),
@@ -229,7 +229,7 @@ function reproductionOf(
   }
   return [
     'const fork = sandbox.fork();',
-    ...(wire?.choice === undefined ? [] : [`fork.setWire(${literal(wire.choice)});`]),
+    ...(wire?.input === undefined ? [] : [`fork.setWire(${literal(wire.input)});`]),
     ...(rule ? [`fork.faults.add(${literal(rule)});`] : []),
     isRepeated ? 'await Promise.resolve(run(fork)).catch(() => run(fork));' : 'await run(fork);',
   ].join('\n');
@@ -247,8 +247,8 @@ function literal(value: unknown): string {
 function alsoBrokenBy({ strategy, others, shown }: BrokenGroup): string[] {
   const { wire, met, orders } = shown.case;
   if (strategy === 'orders') {
-    const own = Math.max((orders?.count ?? 1) - 1, 0);
-    const all = others.reduce((sum, other) => sum + (other.orders?.count ?? 1), own);
+    const alike = Math.max((orders?.count ?? 1) - 1, 0);
+    const all = others.reduce((sum, other) => sum + (other.orders?.count ?? 1), alike);
     return all === 0 ? [] : [counted(all, 'more order')];
   }
   const faultsIn = (cases: readonly Case[]) =>
@@ -257,10 +257,13 @@ function alsoBrokenBy({ strategy, others, shown }: BrokenGroup): string[] {
       return names.has(wire?.name) ? name : `${name} (wire ${[...names].join(', ')})`;
     });
   const byRequest = Map.groupBy(others, (other) => other.met?.request);
-  const own = byRequest.get(met?.request) ?? [];
+  const ofRequest = byRequest.get(met?.request) ?? [];
   byRequest.delete(met?.request);
   const elsewhere = [...byRequest].map(([name, same]) => `${name}: ${firstOf(faultsIn(same), mostNamed)}`);
-  return [...faultsIn(own.filter((one) => injectedName(one) !== injectedName(shown.case))), ...elsewhere];
+  return [
+    ...faultsIn(ofRequest.filter((one) => injectedName(one) !== injectedName(shown.case))),
+    ...elsewhere,
+  ];
 }
 
 /** What went wrong, for example `worker 1 and worker 2`. */

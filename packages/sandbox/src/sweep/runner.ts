@@ -5,7 +5,7 @@ import { sandboxOfTask, forgetTasks, catchUncaught } from './process.ts';
 import type { AnyOptions } from './options.ts';
 import { moveFrozen, realScheduler, VirtualScheduler } from './scheduler.ts';
 import type { Case } from './case.ts';
-import { Watch } from './quiet.ts';
+import { RealWaits } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
 import { type Runner, type Scheduler, tryCase } from './trial.ts';
 import { watchCallers } from './callers.ts';
@@ -22,12 +22,12 @@ let last: Promise<unknown> = Promise.resolve();
 /** Virtual milliseconds until a task starts again, if the options name none: whatever takes no time comes before. */
 const usualRestart = 1_000;
 
-/** Does work that runs a scenario in this process, and puts everything back. In real time, there is no `watch`. */
+/** Does work that runs a scenario in this process, and puts everything back. In real time, there are no `realWaits`. */
 export async function withRunner<R>(
   sandbox: Sandbox,
   scenario: Scenario,
   { time, timeout = 10_000, repeat = true, restart, signal }: AnyOptions,
-  work: (run: Runner, watch?: Watch) => Promise<R>,
+  work: (run: Runner, realWaits?: RealWaits) => Promise<R>,
 ): Promise<R> {
   const restartAfter = (restart && parseDuration(restart.after)) ?? usualRestart;
   const limits = { timeout, signal, restartAfter };
@@ -54,7 +54,7 @@ export async function withRunner<R>(
     const { clock } = Sandbox.storeOf(sandbox);
     const virtualTime = await startVirtualTime(clock.frozen ? clock.now() : undefined);
     const startedAt = virtualTime.now;
-    const watch = new Watch(timeout, signal);
+    const realWaits = new RealWaits(timeout, signal);
     let scheduler: VirtualScheduler | undefined;
     const ownChanges = watchOwnChanges((name) => scheduler?.mayChange(name) ?? true);
     const stopCatching = catchUncaught((error) => scheduler?.fail(error));
@@ -67,7 +67,7 @@ export async function withRunner<R>(
       // All forks are of the same time: clocks never go back.
       virtualTime.restart(startedAt);
       virtualTime.reseed(one.isOther ? 'other' : '');
-      watch.work.forget();
+      realWaits.work.forget();
       const tracing = one.isTraced ? watchCallers() : undefined;
       const trial = runBy(one, (fork) => {
         if (one.isOther) {
@@ -77,7 +77,7 @@ export async function withRunner<R>(
         return (scheduler = new VirtualScheduler(fork, one, {
           ...limits,
           time: virtualTime,
-          watch,
+          realWaits,
           ownChanges,
           tracing,
         }));
@@ -85,12 +85,12 @@ export async function withRunner<R>(
       return trial.finally(() => tracing?.end());
     };
     try {
-      return await work(run, watch);
+      return await work(run, realWaits);
     } finally {
       release();
       stopCatching();
       forgetTasks();
-      watch.work.end();
+      realWaits.work.end();
       ownChanges.end();
       virtualTime.end();
     }

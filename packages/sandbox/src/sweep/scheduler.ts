@@ -5,7 +5,7 @@ import type { Snapshot } from '../service/state/snapshot.ts';
 import { count } from './counts.ts';
 import { asTask, sandboxOfTask } from './process.ts';
 import type { Case } from './case.ts';
-import type { Watch } from './quiet.ts';
+import type { RealWaits } from './quiet.ts';
 import type { Scheduler, Stuck, Tasks } from './trial.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { type Tracing, Waiting } from './waiting.ts';
@@ -40,7 +40,7 @@ interface Virtual {
   /** Milliseconds until a task that failed or crashed starts again. */
   readonly restartAfter: number;
   readonly time: VirtualTime;
-  readonly watch: Watch;
+  readonly realWaits: RealWaits;
   readonly ownChanges: { rollBack(): void };
   readonly tracing: Tracing | undefined;
 }
@@ -70,7 +70,7 @@ export class VirtualScheduler implements Scheduler {
   /** The tasks that had not ended when one of them reached the change at which everything crashes. */
   #crashing: readonly string[] | undefined;
   #tasks: Tasks | undefined;
-  #later: string[] = [];
+  #startLater: string[] = [];
   #open = new Set<string>();
 
   constructor(fork: Sandbox, one: Case, virtual: Virtual) {
@@ -86,7 +86,7 @@ export class VirtualScheduler implements Scheduler {
   async run(tasks: Tasks): Promise<Stuck | undefined> {
     const { inTurn, last, pause = Infinity, crash } = this.#case;
     this.#tasks = tasks;
-    this.#later = last === undefined ? (inTurn?.slice(1) ?? []) : [last];
+    this.#startLater = last === undefined ? (inTurn?.slice(1) ?? []) : [last];
     this.#open = new Set(inTurn?.slice(0, 1) ?? tasks.names.filter((name) => name !== last));
     for (const name of this.#open) this.#start(name, tasks);
     let [pauses, endPause]: [number, (() => void) | undefined] = [0, undefined];
@@ -99,23 +99,23 @@ export class VirtualScheduler implements Scheduler {
       else this.#waiting.release(this.#choose);
     };
     const timePasses = () => {
-      if (this.#later.length > 0 && pause < Infinity)
+      if (this.#startLater.length > 0 && pause < Infinity)
         endPause ??= this.#virtual.time.later(shortestPause - 1, () => {
           if ((pauses += 1) >= pause) this.#startNext();
         });
       this.#waiting.letTimePass();
     };
     const stuck = await this.#untilDone(() => this.#open.size === 0, pass, timePasses);
-    this.#waiting.rest();
+    this.#waiting.endStep();
     if (this.#waiting.crossing) throw crossed(this.#waiting.crossing);
     return stuck;
   }
 
   /** Whether a task may change a file or a database now: not after a crash, nor if everything crashes here. */
   mayChange(name: string): boolean {
-    const own = sandboxOfTask();
-    if (own === undefined || own === this.#fork) return true;
-    if (this.#crashing || this.#waiting.taskOf(own) === undefined) return false;
+    const taskSandbox = sandboxOfTask();
+    if (taskSandbox === undefined || taskSandbox === this.#fork) return true;
+    if (this.#crashing || this.#waiting.taskOf(taskSandbox) === undefined) return false;
     const number = this.changes.filter((one) => one.name.startsWith(`${name} #`)).length + 1;
     const change = { name: `${name} #${number}`, after: this.steps.at(-1)?.call?.name };
     const isCrash = this.changes.push(change) - 1 === this.#case.change;
@@ -125,40 +125,41 @@ export class VirtualScheduler implements Scheduler {
 
   /** Takes an error that nothing caught: that of the task whose code runs, if it is known. */
   fail(error: unknown): void {
-    const own = sandboxOfTask();
-    const task = this.#waiting.taskOf(own);
-    if (task !== undefined || own === undefined) this.#tasks?.fail(task ?? [...this.#open][0], error);
+    const taskSandbox = sandboxOfTask();
+    const task = this.#waiting.taskOf(taskSandbox);
+    if (task !== undefined || taskSandbox === undefined) this.#tasks?.fail(task ?? [...this.#open][0], error);
   }
 
   async alone<R>(work: () => R | PromiseLike<R>): Promise<R> {
-    this.#waiting.rest(this.#waiting.checks);
+    this.#waiting.endStep(this.#waiting.checks);
     let isOver = false;
     const result = asTask(this.#fork, async () => work()).finally(() => (isOver = true));
     result.catch(() => {});
     const pass = () => this.#waiting.release(() => 0);
     const stuck = await this.#untilDone(() => isOver, pass);
-    this.#waiting.rest();
+    this.#waiting.endStep();
     if (stuck && !isOver) throw new Error(`it ${stuck.what}${stuck.why}`);
     return result;
   }
 
   async #untilDone(isDone: () => boolean, pass: () => void, timePasses?: () => void) {
-    const { time, watch, timeout, signal } = this.#virtual;
-    const slow = (what: string): Stuck => ({ what, why: watch.reason, isSlow: true });
+    const { time, realWaits, timeout, signal } = this.#virtual;
+    const slow = (what: string): Stuck => ({ what, why: realWaits.reason, isSlow: true });
     const move = (passed: number) => {
       this.#waiting.moved(passed);
       moveFrozen(this.#fork, passed);
     };
-    let [startedAt, waitedBefore, movedAt, hasMoved] = [time.now, watch.waited, elapsed(), false];
+    let [startedAt, waitedBefore, movedAt, hasMoved] = [time.now, realWaits.waited, elapsed(), false];
     for (;;) {
       const isAsked = () => this.#waiting.queue.some(({ call }) => call?.isFromOutside);
       const canPass = () => this.#waiting.queue.length > 0;
-      const ending = hasMoved && watch.isUnchanged ? 'quiet' : await watch.quiet(isAsked, canPass);
+      const ending =
+        hasMoved && realWaits.isUnchanged ? 'quiet' : await realWaits.untilQuiet(isAsked, canPass);
       signal?.throwIfAborted();
       if (ending === 'busy') return slow(`is still busy after ${milliseconds(timeout)} without a pause`);
       hasMoved = false;
       if (ending === 'quiet' && (this.#waiting.queue.length > 0 || this.#crashing)) {
-        [waitedBefore, movedAt] = [watch.waited, elapsed()];
+        [waitedBefore, movedAt] = [realWaits.waited, elapsed()];
         pass();
         continue;
       }
@@ -167,16 +168,16 @@ export class VirtualScheduler implements Scheduler {
         startedAt = time.now;
         continue;
       }
-      const left = timeout - (watch.waited - waitedBefore);
+      const remaining = timeout - (realWaits.waited - waitedBefore);
       if (!time.hasNext && ending === 'quiet') {
-        if (await watch.receives(elapsed() + left)) continue;
+        if (await realWaits.receives(elapsed() + remaining)) continue;
         return { what: 'never ends', why: unwakable, isAfterCrash: this.#hasCrashed };
       }
-      if (left < 0) return slow(`is still waiting after ${milliseconds(timeout)} of real time`);
+      if (remaining < 0) return slow(`is still waiting after ${milliseconds(timeout)} of real time`);
       timePasses?.();
       // The clock of a process that wakes the app again and again moves, too.
       const real = ending === 'answering' ? Math.round(elapsed() - movedAt) : undefined;
-      await time.pass(real, move, () => watch.work.wait(false));
+      await time.pass(real, move, () => realWaits.work.wait(false));
       [movedAt, hasMoved] = [elapsed(), true];
       this.timers += 1;
       const passed = time.now - startedAt;
@@ -188,7 +189,7 @@ export class VirtualScheduler implements Scheduler {
   }
 
   #startNext(): boolean {
-    const name = this.#later.shift();
+    const name = this.#startLater.shift();
     if (name === undefined || !this.#tasks) return false;
     const [tasks, { gap = 0 }] = [this.#tasks, this.#case];
     this.#open.add(name);
@@ -198,11 +199,11 @@ export class VirtualScheduler implements Scheduler {
   }
 
   #start(name: string, tasks: Tasks): void {
-    const [own, open] = [this.#waiting.sandboxOf(name), this.#open];
-    this.own = own;
+    const [taskSandbox, open] = [this.#waiting.sandboxOf(name), this.#open];
+    this.own = taskSandbox;
     void this.#waiting
       .start(name)
-      .then(() => asTask(own, () => tasks.start(name, own)))
+      .then(() => asTask(taskSandbox, () => tasks.start(name, taskSandbox)))
       .then(() => {
         if (this.#crashing) return;
         const isUnexpected = this.#waiting.isRefused(name) || isMistake(tasks.failures.get(name));
@@ -225,8 +226,8 @@ export class VirtualScheduler implements Scheduler {
   #crash(tasks: Tasks): void {
     this.#hasCrashed = true;
     this.#waiting.crash();
-    const { time, watch, ownChanges } = this.#virtual;
-    watch.work.forget();
+    const { time, realWaits, ownChanges } = this.#virtual;
+    realWaits.work.forget();
     time.restart(time.now);
     ownChanges.rollBack();
     this.#open = new Set([...(this.#crashing ?? this.#open), ...tasks.failures.keys()]);

@@ -123,10 +123,10 @@ export type Choose = (
 ) => number;
 
 /** Chooses by an order: the positions of what passes each time that several wait, and what passes from then on. */
-export function choosing(positions: readonly number[], rest: 'oldest' | 'continue'): Choose {
+export function choosing(positions: readonly number[], afterwards: 'oldest' | 'continue'): Choose {
   let choices = 0;
   return (waiting, continuing) => {
-    const position = positions[choices] ?? (rest === 'oldest' ? 0 : (continuing[0] ?? 0));
+    const position = positions[choices] ?? (afterwards === 'oldest' ? 0 : (continuing[0] ?? 0));
     choices += 1;
     return Math.min(position, waiting.length - 1);
   };
@@ -138,8 +138,8 @@ export function choosingAtRandom(seed: string, sizes: ReadonlyMap<string, number
   return (waiting) => {
     const shares = waiting.map(({ path, kind }) => sizes.get(path) ?? (kind === 'response' ? 1 : 2));
     const sum = shares.reduce((total, share) => total + share, 0);
-    let rest = (random.next() / 2 ** 32) * sum;
-    const position = shares.findIndex((share) => (rest -= share) < 0);
+    let remaining = (random.next() / 2 ** 32) * sum;
+    const position = shares.findIndex((share) => (remaining -= share) < 0);
     return position < 0 ? waiting.length - 1 : position;
   };
 }

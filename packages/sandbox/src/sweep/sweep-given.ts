@@ -36,18 +36,18 @@ export async function sweepGiven<T, S>(
   const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
   const scenario = scenarioFrom(given as SweepScenario<unknown> | SweepTasks<never>);
   checkSweep(scenario.names, options);
-  return withRunner(sandbox, scenario, options, (run, watch) =>
-    sweepBy({ run, sandbox, scenario, options, watch }),
+  return withRunner(sandbox, scenario, options, (run, realWaits) =>
+    sweepBy({ run, sandbox, scenario, options, realWaits }),
   );
 }
 
 /** Sweeps with any runner. */
 export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
-  const { run, sandbox, scenario, options, watch } = sweeping;
+  const { run, sandbox, scenario, options, realWaits } = sweeping;
   const { requests } = Sandbox.storeOf(sandbox);
   const before = requests.sequence;
   const found = await baselineOf(run, scenario).catch((error: unknown) => {
-    noteFound(options, `The runs without a fault had not ended${watch?.reason ?? ''}`);
+    noteFound(options, `The runs without a fault had not ended${realWaits?.reason ?? ''}`);
     throw error;
   });
   if (found.trial.arrived === 0) {
@@ -105,7 +105,7 @@ async function acceptedBy(check: SweepCheck<never, never> | undefined, found: Ba
 function aboutOf(
   { judged, errors, groups, delayed, tallies }: Findings,
   baseline: Baseline,
-  { options, watch }: Sweeping,
+  { options, realWaits }: Sweeping,
   elsewhere: number,
   later: readonly string[],
 ): AboutSweep {
@@ -115,7 +115,7 @@ function aboutOf(
   const isHeld = hasFailed && groups.length === 0;
   return {
     isReplay: replay !== undefined,
-    waits: watch?.waits ?? [],
+    waits: realWaits?.waits ?? [],
     notes: [
       ...(replay === undefined ? notesOnBaseline(baseline) : notesOnReplay(judged, baseline)),
       ...when(delayed > 0, `In ${counted(delayed, 'run')}, ${heldLater}`),

@@ -68,7 +68,7 @@ export async function tryCase(
   schedulerOf: (fork: Sandbox) => Scheduler,
 ): Promise<Trial> {
   const fork = start.fork();
-  if (one.wire?.choice !== undefined) fork.setWire(one.wire.choice);
+  if (one.wire?.input !== undefined) fork.setWire(one.wire.input);
   if (one.rule) fork.faults.add(one.rule);
   const store = Sandbox.storeOf(fork);
   if (one.isOther) store.random.next();
@@ -113,10 +113,10 @@ export class Tasks {
     this.#mayRepeat = mayRepeat;
   }
 
-  async start(name: string, own: Sandbox): Promise<void> {
+  async start(name: string, taskSandbox: Sandbox): Promise<void> {
     const epoch = this.#epoch;
     try {
-      const value = await this.#scenario.run(name, own, this.#state);
+      const value = await this.#scenario.run(name, taskSandbox, this.#state);
       if (epoch === this.#epoch && !this.failures.has(name)) this.values.set(name, value);
     } catch (error) {
       if (epoch === this.#epoch) this.fail(name, error);

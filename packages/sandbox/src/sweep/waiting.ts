@@ -67,13 +67,15 @@ export class Waiting {
 
   sandboxOf(task: string): Sandbox {
     const of = { task, epoch: this.#epoch };
-    const own = Sandbox.intercepted(this.#fork, (request, respond) => this.#through(of, request, respond));
-    this.#sandboxes.set(own, of);
-    return own;
+    const taskSandbox = Sandbox.intercepted(this.#fork, (request, respond) =>
+      this.#through(of, request, respond),
+    );
+    this.#sandboxes.set(taskSandbox, of);
+    return taskSandbox;
   }
 
-  taskOf(own: Sandbox | undefined): string | undefined {
-    const of = own && this.#sandboxes.get(own);
+  taskOf(taskSandbox: Sandbox | undefined): string | undefined {
+    const of = taskSandbox && this.#sandboxes.get(taskSandbox);
     return of?.epoch === this.#epoch ? of.task : undefined;
   }
 
@@ -107,7 +109,7 @@ export class Waiting {
   }
 
   /** Notes that what happens from now on belongs to no step. */
-  rest(footprint?: Footprint): void {
+  endStep(footprint?: Footprint): void {
     this.#current = undefined;
     this.#footprint = footprint;
   }

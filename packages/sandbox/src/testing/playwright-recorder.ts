@@ -6,7 +6,7 @@ import { announce, failedTest, writeRecording } from './recording-file.ts';
 /** The last sweep that broke in each test of our `test`. */
 const swept = new WeakMap<TestInfo, SweepReport | undefined>();
 /** Tests that have a file: each gets at most one. */
-const left = new WeakSet<TestInfo>();
+const withFile = new WeakSet<TestInfo>();
 
 /** Makes the sweeps of a test wait for its end. */
 export function awaitEnd(testInfo: TestInfo): void {
@@ -26,7 +26,7 @@ export async function leaveIfFailed(
   record: (test: FailedTest) => Iterable<string> | Promise<string> | undefined,
 ): Promise<void> {
   const { status, expectedStatus, titlePath, errors } = testInfo;
-  if (status === expectedStatus || left.has(testInfo)) return;
+  if (status === expectedStatus || withFile.has(testInfo)) return;
   const report = swept.get(testInfo);
   if (report) return leaveSweep(testInfo, report);
   const lines = await record(failedTest(titlePath.join(' > '), errors));
@@ -42,7 +42,7 @@ function leaveSweep(testInfo: TestInfo, report: SweepReport): void {
 
 /** Attaches a recording. A matcher cannot wait, as `attach` would require. */
 function leave(testInfo: TestInfo, lines: Iterable<string>): void {
-  left.add(testInfo);
+  withFile.add(testInfo);
   const path = testInfo.outputPath('sandbox.jsonl.br');
   writeRecording(lines, path);
   testInfo.attachments.push({ name: 'sandbox', path, contentType: 'application/octet-stream' });

@@ -77,16 +77,19 @@ export async function openRemoteAccount(options: RemoteAccountOptions): Promise<
   checkOptions(remoteRows, options, 'The options of openRemoteAccount()');
   const { domain, ...sandbox } = options;
   const account = await callControl<AccountView>(sandbox, '/accounts', { domain: { name: domain } });
-  const own = { ...sandbox, accountId: account.id };
+  const ofAccount = { ...sandbox, accountId: account.id };
   const find = async (query: object): Promise<RemoteMessage[]> => {
-    const found = await callControl<MessagesView>(own, `/messages?${searchOf({ whole: true, ...query })}`);
+    const found = await callControl<MessagesView>(
+      ofAccount,
+      `/messages?${searchOf({ whole: true, ...query })}`,
+    );
     return found.messages.map((message) => {
       const path = `/messages/${encodeURIComponent(message.id)}`;
       return {
         ...message,
         ...linksAndCodesOf(message),
-        raw: async () => (await responseOf(own, `${path}/raw`)).bytes(),
-        check: (options = {}) => callControl<EmailChecks>(own, `${path}/check?${searchOf(options)}`),
+        raw: async () => (await responseOf(ofAccount, `${path}/raw`)).bytes(),
+        check: (options = {}) => callControl<EmailChecks>(ofAccount, `${path}/check?${searchOf(options)}`),
       };
     });
   };
@@ -104,12 +107,12 @@ export async function openRemoteAccount(options: RemoteAccountOptions): Promise<
       const [message] = await find({ ...filter, limit: 1, wait });
       if (message) return message;
       const search = searchOf(failedSends);
-      const failed = await callControl<PageOf<'requests', RequestRow>>(own, `/requests?${search}`);
+      const failed = await callControl<PageOf<'requests', RequestRow>>(ofAccount, `/requests?${search}`);
       throw new Error(
         `No message of ${account.domain.name} matched ${JSON.stringify(filter)} within ${wait}. ${contents(await find({}))}${failedSendsText(failed)}`,
       );
     },
-    save: async (test) => (await responseOf(own, '/recording', test)).text(),
+    save: async (test) => (await responseOf(ofAccount, '/recording', test)).text(),
   };
 }
 

@@ -71,8 +71,8 @@ export class Caller {
     if (typeof endpoint !== 'function') {
       return new APIPromise(this.#request(endpoint, input, options, callSite()));
     }
-    const [given, own] = [ownCopy(input), ownCopy(options)];
-    return new APIPromise(traceCaller(async () => this.#request(await endpoint(), given, own)));
+    const [inputCopy, optionsCopy] = [ownCopy(input), ownCopy(options)];
+    return new APIPromise(traceCaller(async () => this.#request(await endpoint(), inputCopy, optionsCopy)));
   }
 
   /** Calls a list operation. */
@@ -155,8 +155,8 @@ export class Caller {
     const fetchPage = (page: number) =>
       traceCaller(async () => (await this.#page(endpoint, pageInput(input, { page }), options)).data);
     // A copy would read the headers of the rate limit.
-    const own: Omit<typeof response, 'data'> = response;
-    return Object.assign(own, { data: response.data(fetchPage) });
+    const result: Omit<typeof response, 'data'> = response;
+    return Object.assign(result, { data: response.data(fetchPage) });
   }
 
   readonly #noteLimit = ({ headers }: Response): void => {
@@ -242,6 +242,6 @@ function ownCopy<T>(value: T): T {
 }
 
 /** The input for another part of a list. */
-function pageInput(input: CallInput, part: PageQuery): CallInput {
-  return { ...input, query: { ...plain(input.query), ...part } };
+function pageInput(input: CallInput, page: PageQuery): CallInput {
+  return { ...input, query: { ...plain(input.query), ...page } };
 }

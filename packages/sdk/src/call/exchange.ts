@@ -177,10 +177,10 @@ function removeKey(headers: Headers, apiKey: string): void {
  * Calls a `fetch` with an address and plain values. Every implementation accepts those, while most cannot read the
  * platform's `Request`, `Blob` and streams.
  *
- * @param own The caller's. Default: the global one, looked up late because test tools replace it.
+ * @param given The caller's. Default: the global one, looked up late because test tools replace it.
  */
 function callFetch(
-  own: FetchFunction | undefined,
+  given: FetchFunction | undefined,
   { url, method, headers: built, cache, signal }: Request,
   init: RequestInit,
 ): Promise<Response> {
@@ -188,7 +188,7 @@ function callFetch(
   for (const [name, value] of built) headers[name] = value;
   const store = cache && cache !== 'default' && { cache };
   const plain = { ...init, ...store, method, headers, redirect: 'manual', signal };
-  return (own ?? globalThis.fetch)(url, plain as never) as Promise<Response>;
+  return (given ?? globalThis.fetch)(url, plain as never) as Promise<Response>;
 }
 
 function isResponse(response: unknown): boolean {
@@ -214,11 +214,11 @@ async function readText(response: Response, most: number): Promise<string> {
     // Look-alikes of a Response have no such stream.
     if (typeof body !== 'object' || !body || !('getReader' in body)) return await response.text();
     const reader = body.getReader();
-    for (let left = most; ;) {
+    for (let remaining = most; ;) {
       const { done, value } = await reader.read();
       if (done) break;
-      left -= value.byteLength;
-      if (left < 0) {
+      remaining -= value.byteLength;
+      if (remaining < 0) {
         void reader.cancel().catch(() => undefined);
         throw tooLarge;
       }

@@ -28,15 +28,15 @@ import type { Attempt, Call, Exchange, Failed, Refusal } from './call.ts';
 /**
  * Facts of a failed call, for the error of its last attempt.
  *
- * @param own Outcome of this attempt alone.
+ * @param attempted Outcome of this attempt alone.
  */
-function factsOf({ call, number, earlier }: Attempt, own: Outcome, sent = own !== 'not-sent') {
+function factsOf({ call, number, earlier }: Attempt, attempted: Outcome, sent = attempted !== 'not-sent') {
   const { operation, idempotencyKey } = call.request;
   return {
     operation,
     idempotencyKey,
     attempts: sent ? number : number - 1,
-    outcome: combineOutcomes(earlier, own),
+    outcome: combineOutcomes(earlier, attempted),
   };
 }
 
@@ -48,8 +48,8 @@ export function endedError(scope: Scope, facts: ClientErrorFacts, waiting?: stri
 }
 
 /** The failure of a call that its clock ended, which is the cause then, or the caller's signal or the total timeout. */
-export function interrupted(attempt: Attempt, own: Outcome, cause?: unknown, waiting?: string): Failed {
-  const facts = factsOf(attempt, own);
+export function interrupted(attempt: Attempt, attempted: Outcome, cause?: unknown, waiting?: string): Failed {
+  const facts = factsOf(attempt, attempted);
   const isRefused = cause instanceof ClockRefusal;
   const error = isRefused ? clockError(facts, cause) : endedError(attempt.call.scope, facts, waiting);
   return { error, repeat: 'never' };
@@ -59,11 +59,11 @@ export function interrupted(attempt: Attempt, own: Outcome, cause?: unknown, wai
 export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: string }>): Failed {
   const { failed, cause, sent, accepted } = exchange;
   const { request, limits, settings } = attempt.call;
-  const own = accepted === undefined ? (sent ? 'unknown' : 'not-sent') : 'succeeded';
-  const facts = factsOf(attempt, own);
+  const attempted = accepted === undefined ? (sent ? 'unknown' : 'not-sent') : 'succeeded';
+  const facts = factsOf(attempt, attempted);
   switch (failed) {
     case 'ended':
-      return interrupted(attempt, own);
+      return interrupted(attempt, attempted);
     case 'timeout':
       return { error: new TimeoutError('timeout', limits.timeout, facts), repeat: 'if-safe' };
     case 'too-large':
@@ -89,7 +89,7 @@ export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: str
       const reason = settings.withoutKey(
         `no response from ${origin}: ${words}${reservedHint(request.url, cause)}`,
       );
-      if (own !== 'unknown' || !neverConnected(cause)) {
+      if (attempted !== 'unknown' || !neverConnected(cause)) {
         return { error: new ConnectionError(reason, { ...facts, cause }), repeat: 'if-safe' };
       }
       const unsent = factsOf(attempt, 'not-sent', true);
@@ -148,8 +148,8 @@ function waitTooLong({ settings, scope }: Call<unknown>, least = 0): string | un
   const { maxRetryAfter } = settings;
   const unit = maxRetryAfter > 0 && maxRetryAfter < 100 ? ', which is in milliseconds' : '';
   if (least > maxRetryAfter) return `${asked} maxRetryAfter (${inSeconds(maxRetryAfter)}${unit})`;
-  const left = scope.remaining();
-  return least >= left ? `${asked} is left of totalTimeout (${inSeconds(left)})` : undefined;
+  const remaining = scope.remaining();
+  return least >= remaining ? `${asked} is left of totalTimeout (${inSeconds(remaining)})` : undefined;
 }
 
 function inSeconds(milliseconds: number): string {

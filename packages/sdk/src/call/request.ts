@@ -55,8 +55,8 @@ export function buildRequest(
 export function checkInput(settings: Settings, endpoint: Endpoint<unknown>, given: CallInput): CallInput {
   const { many } = endpoint;
   // JavaScript callers of `mail.request` may pass anything.
-  const own = fieldsOf(given)['body'];
-  const body = plain(own);
+  const givenBody = fieldsOf(given)['body'];
+  const body = plain(givenBody);
   const one = many && (many.field === undefined ? body : fieldsOf(body)[many.field]);
   if (many && Array.isArray(one)) {
     const kind = many.field === undefined ? 'an object' : 'a string';
@@ -65,7 +65,7 @@ export function checkInput(settings: Settings, endpoint: Endpoint<unknown>, give
   }
   const prepared = endpoint.prepare?.(body) ?? { body, invalid: [] };
   if (prepared.invalid.length > 0) throw validationError(endpoint.operation, ...prepared.invalid);
-  const input = prepared.body === own ? given : { ...given, body: prepared.body };
+  const input = prepared.body === givenBody ? given : { ...given, body: prepared.body };
   if (!settings.validate) return input;
   const unknown = settings.unknownFields === 'allow' ? [] : endpoint.unknownFields(input);
   // A misspelt field often explains the mistakes after it.

@@ -48,11 +48,12 @@ export async function waitWithin<T>(
     attempts: 0,
     sleep: async (milliseconds, words) => {
       waitsFor = words;
-      const left = Math.max(0, end - waiter.elapsed());
-      if (left > 0) {
-        await waiter.sleep(Math.min(milliseconds, left), scope.signal, { for: 'change', words });
+      const remaining = Math.max(0, end - waiter.elapsed());
+      if (remaining > 0) {
+        await waiter.sleep(Math.min(milliseconds, remaining), scope.signal, { for: 'change', words });
       }
-      if (left <= milliseconds) throw new TimeoutError('totalTimeout', totalTimeout ?? 0, facts(), words);
+      if (remaining <= milliseconds)
+        throw new TimeoutError('totalTimeout', totalTimeout ?? 0, facts(), words);
     },
   };
   const facts = () => ({ operation, attempts: waiting.attempts, outcome });

@@ -272,7 +272,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   const time = new Time(options.clock, waitReporter(options.hooks ?? {}, warn));
   const { throttle } = options;
   const given = throttle === false || isThrottle(throttle);
-  const own = given ? undefined : defaultThrottle({ apiKey, baseUrl, maxRetryAfter, time }, throttle);
+  const byDefault = given ? undefined : defaultThrottle({ apiKey, baseUrl, maxRetryAfter, time }, throttle);
   return {
     apiKey,
     environment: environmentOf(apiKey),
@@ -285,8 +285,8 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     }),
     maxRetryAfter,
     maxResponseBytes: options.maxResponseBytes ?? 33_554_432,
-    throttle: given ? throttle || undefined : own,
-    turnNow: own?.turnNow,
+    throttle: given ? throttle || undefined : byDefault,
+    turnNow: byDefault?.turnNow,
     time,
     ky: options.ky,
     fetch: options.fetch,

@@ -81,8 +81,11 @@ export function without<T extends object, Name extends keyof T>(
   rows: T,
   ...names: readonly Name[]
 ): Omit<T, Name> {
-  const left: readonly PropertyKey[] = names;
-  return Object.fromEntries(Object.entries(rows).filter(([name]) => !left.includes(name))) as Omit<T, Name>;
+  const omitted: readonly PropertyKey[] = names;
+  return Object.fromEntries(Object.entries(rows).filter(([name]) => !omitted.includes(name))) as Omit<
+    T,
+    Name
+  >;
 }
 
 type GivenHeaders = Readonly<Record<string, string>>;
@@ -185,8 +188,8 @@ export function resolveLimits(
 export function countdown(options: RequestOptions, ofClient: CallLimits): () => RequestOptions {
   const { timeout = ofClient.timeout, totalTimeout: most = ofClient.totalTimeout } = options;
   const end = elapsed() + (most ?? Infinity);
-  const left = () => (most === undefined ? most : Math.max(1, Math.ceil(end - elapsed())));
-  return () => ({ ...plain(options), timeout, totalTimeout: left() });
+  const remaining = () => (most === undefined ? most : Math.max(1, Math.ceil(end - elapsed())));
+  return () => ({ ...plain(options), timeout, totalTimeout: remaining() });
 }
 
 /** Letters of the shortest key that can be a secret. A shorter one, such as `test`, would also be part of other words. */

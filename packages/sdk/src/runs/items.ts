@@ -195,10 +195,10 @@ function nameItem(error: MailrigError, index: number): MailrigError {
   const reason = message.slice(start.length).replace(/^the request /, '');
   const subject = named(first.field);
   // The client's own messages begin with the field; those of the service are sentences.
-  const rest = reason.startsWith(`${first.field} `)
+  const problem = reason.startsWith(`${first.field} `)
     ? reason.slice(first.field.length)
     : `${error.status === undefined ? ' ' : ': '}${reason}`;
-  const renamed = `${start}${subject}${rest}`;
+  const renamed = `${start}${subject}${problem}`;
   return Object.assign(error, {
     message: renamed,
     details: {

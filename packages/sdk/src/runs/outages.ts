@@ -76,8 +76,8 @@ export function outagesOf(limit: number, stop: AbortSignal, caller: Caller, oper
           since ??= time.elapsed();
           const asked = isAPIError(error) ? error.retryAfter : undefined;
           const { least, extra } = waitBefore(tries, asked, longestWait);
-          const left = since + limit - time.elapsed();
-          if (least > left) {
+          const remaining = since + limit - time.elapsed();
+          if (least > remaining) {
             const others = respondedAt > since;
             if (!others) exhausting.add(error);
             // With many requests, one may have to wait long for its turn.
@@ -86,7 +86,7 @@ export function outagesOf(limit: number, stop: AbortSignal, caller: Caller, oper
           const { operation: failed, outcome, code } = error;
           const reason = { for: 'retry', words: `after ${failed} failed with ${code}` } as const;
           await waiter
-            .sleep(Math.min(least + extra, left), stop, reason)
+            .sleep(Math.min(least + extra, remaining), stop, reason)
             .catch(rethrowWith({ operation: failed, outcome }));
         }
       }

@@ -123,17 +123,17 @@ function watchQueue({ settings: { throttle } }: Caller, onWait: () => void) {
   let cancel: () => void = () => undefined;
   let isReported = false;
   let hasMoved = false;
-  const check = () => {
+  const reportQueue = () => {
     if (!hasMoved && !isReported && (throttle?.queued ?? 0) > 0) {
       isReported = true;
       onWait();
     }
     hasMoved = false;
-    cancel = after(longWait, check);
+    cancel = after(longWait, reportQueue);
   };
   return {
     /** Begins to check the queue, once a second. */
-    watch: check,
+    watch: reportQueue,
     /** There are results. */
     moved(): void {
       hasMoved = true;

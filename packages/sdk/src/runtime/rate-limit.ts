@@ -91,11 +91,11 @@ export function readRetryAfter(headers: Headers, rateLimited: boolean, time: Tim
  * seconds, so a clock that shows the same second is more exact. If `end` has whole seconds too, it was rounded alike.
  */
 function timeLeft(end: number, headers: Headers, time: Time): AskedWait {
-  const own = time.now();
-  const date = parseDate(headers.get('date') ?? '') ?? own;
+  const now = time.now();
+  const date = parseDate(headers.get('date') ?? '') ?? now;
   const isWhole = end % 1_000 === 0;
-  const isSameSecond = own >= date && own < date + 1_000;
-  const wait = Math.max(0, end - (isSameSecond && !isWhole ? own : date));
+  const isSameSecond = now >= date && now < date + 1_000;
+  const wait = Math.max(0, end - (isSameSecond && !isWhole ? now : date));
   return { wait, least: isWhole || isSameSecond ? wait : Math.max(0, wait - 999) };
 }
 

@@ -41,9 +41,9 @@ export function hold(values: readonly unknown[]): () => void {
   }
   return () => {
     for (const stream of streams) {
-      const left = (holders.get(stream) ?? 1) - 1;
-      holders.set(stream, left);
-      if (left === 0 && !read.has(stream)) destroy(stream);
+      const count = (holders.get(stream) ?? 1) - 1;
+      holders.set(stream, count);
+      if (count === 0 && !read.has(stream)) destroy(stream);
     }
   };
 }

@@ -63,9 +63,9 @@ class AdaptiveAdmission implements Admission {
 
   enter(): EndTurn | Pause {
     const start = this.#clock.elapsed();
-    const [own, reported] = [this.#known?.wait(start) ?? 0, this.#waitAt(start)];
-    const wait = Math.max(own, reported);
-    if (wait > 0) return { wait, reason: this.#reasonAt(start, own >= reported) };
+    const [known, reported] = [this.#known?.wait(start) ?? 0, this.#waitAt(start)];
+    const wait = Math.max(known, reported);
+    if (wait > 0) return { wait, reason: this.#reasonAt(start, known >= reported) };
     this.#underWay += 1;
     this.#known?.start();
     this.#lastStart = start;

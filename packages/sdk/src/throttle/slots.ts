@@ -82,15 +82,15 @@ export function slotAdmission({ limiter, name, limit, window, duration }: Slots,
         next = (next + 1) % limit;
         const slot = next;
         const askedAt = time.elapsed();
-        let left = (freeAt[slot] ?? 0) - askedAt;
-        if (left <= 0) {
+        let remaining = (freeAt[slot] ?? 0) - askedAt;
+        if (remaining <= 0) {
           const key = `${name}:${slot}`;
           const untilFree = await occupy(limiter, key);
-          left = untilFree ?? occupancy;
-          freeAt[slot] = time.elapsed() + left;
+          remaining = untilFree ?? occupancy;
+          freeAt[slot] = time.elapsed() + remaining;
           if (untilFree === undefined) return occupied(key, askedAt);
         }
-        soonest = Math.min(soonest, left);
+        soonest = Math.min(soonest, remaining);
       }
       return { wait: soonest, reason };
     },

@@ -26,10 +26,10 @@ export function searchTest<T>(
   words: WordTests<T, string>,
   anywhere: (isIn: Test<string>) => Test<T>,
 ): Test<T> | undefined {
-  const form = Object.keys(words).length === 0 ? textParts : parts;
+  const pattern = Object.keys(words).length === 0 ? textParts : parts;
   const wordTests: Test<T>[] = [];
   const textTests: Test<T>[] = [];
-  for (const { groups = {} } of (search ?? '').matchAll(form)) {
+  for (const { groups = {} } of (search ?? '').matchAll(pattern)) {
     const { minus = '', word, quoted, plain = '' } = groups as Partial<Record<string, string>>;
     const value = quoted ?? plain;
     if (word !== undefined) wordTests.push(negatedIf(minus, wordTest(minus, word, value, words)));

@@ -48,16 +48,16 @@ function* blocksWith(
   refused: readonly Numbered<RefusedSend>[],
   cursor: number | undefined,
 ): Generator<readonly Numbered<Sent>[]> {
-  let left = refused.filter(([position]) => cursor === undefined || position < cursor);
+  let remaining = refused.filter(([position]) => cursor === undefined || position < cursor);
   const before = cursor === undefined ? undefined : Math.ceil(cursor / positionsBetween) - 1;
   for (const block of blocks(before)) {
     const positions = block.map(([number, sent]) => [positionOf(number), sent] as const);
     const oldest = positions.at(-1)?.[0] ?? 0;
-    const among = left.filter(([position]) => position > oldest);
-    left = left.slice(among.length);
+    const among = remaining.filter(([position]) => position > oldest);
+    remaining = remaining.slice(among.length);
     yield [...positions, ...among].sort(([a], [b]) => b - a);
   }
-  if (left.length > 0) yield left;
+  if (remaining.length > 0) yield remaining;
 }
 
 /**

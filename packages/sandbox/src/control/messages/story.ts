@@ -126,8 +126,8 @@ async function wholeStory(
 
 /** The message that a request sent, or that a later attempt with its key did. */
 function messageAfter(request: LoggedRequest, sends: Sends, store: Store): MessageRecord | undefined {
-  const later = sends.attemptsLike(request).filter(({ sequence }) => sequence >= request.sequence);
-  return store.messages.get(later.find(({ sentId }) => sentId !== undefined)?.sentId ?? '');
+  const attempts = sends.attemptsLike(request).filter(({ sequence }) => sequence >= request.sequence);
+  return store.messages.get(attempts.find(({ sentId }) => sentId !== undefined)?.sentId ?? '');
 }
 
 /** A step with its time in milliseconds since 1970. */

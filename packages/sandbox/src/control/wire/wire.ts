@@ -30,9 +30,9 @@ export type WireInput =
   | Calibration;
 
 /** The preset of a choice; `undefined` for a calibration. */
-export function presetOf(choice: WireInput): WirePreset | undefined {
-  if (typeof choice === 'string') return choice;
-  return isCalibration(choice) ? undefined : choice.preset;
+export function presetOf(wire: WireInput): WirePreset | undefined {
+  if (typeof wire === 'string') return wire;
+  return isCalibration(wire) ? undefined : wire.preset;
 }
 
 export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
@@ -41,22 +41,22 @@ export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
   summary:
     'Choose a preset of wire options, or some of them one by one; the others go back to their defaults',
   input: z.record(z.string(), z.unknown()),
-  run: ({ service }, choice) => {
+  run: ({ service }, input) => {
     const { store } = service;
-    store.wire = wireFrom(choice as WireInput);
+    store.wire = wireFrom(input as WireInput);
     store.log('wire.updated', { ...store.wire });
     return store.wire;
   },
 };
 
 /** Whether a choice is the calibration of a deployment. */
-export function isCalibration(choice: WireInput): choice is Calibration {
-  return typeof choice === 'object' && 'wire' in choice;
+export function isCalibration(wire: WireInput): wire is Calibration {
+  return typeof wire === 'object' && 'wire' in wire;
 }
 
 /** All wire options: the chosen ones, and defaults for the rest. Throws a `ControlError` naming the wrong option. */
-export function wireFrom(choice: WireInput): WireOptions {
-  const chosen = typeof choice === 'string' ? { preset: choice } : choice;
+export function wireFrom(wire: WireInput): WireOptions {
+  const chosen = typeof wire === 'string' ? { preset: wire } : wire;
   if (typeof chosen !== 'object' || chosen === null || Array.isArray(chosen)) {
     throw invalid('wire', 'must be a preset or an object');
   }

@@ -22,8 +22,8 @@ export function ClockBar() {
   const isRunning = clock?.frozen === false && !isLost;
   useEffect(() => {
     if (!isRunning || due === undefined || clock === undefined) return;
-    const left = Date.parse(due) - Date.parse(clock.now);
-    const timer = setTimeout(refresh, Math.min(Math.max(left, 0) + 20, 86_400_000));
+    const untilDue = Date.parse(due) - Date.parse(clock.now);
+    const timer = setTimeout(refresh, Math.min(Math.max(untilDue, 0) + 20, 86_400_000));
     return () => clearTimeout(timer);
   }, [isRunning, due, clock, refresh]);
 

@@ -60,10 +60,10 @@ export async function request<Name extends VerbName>(
   { file, signal }: CallOptions = {},
 ): Promise<Response> {
   const [method = '', template = ''] = controlRoutes[verb].split(' ');
-  const rest = new Map(Object.entries(given ?? {}).filter(([, value]) => value !== undefined));
+  const fields = new Map(Object.entries(given ?? {}).filter(([, value]) => value !== undefined));
   const path = fillPath(template, (name) => {
-    const value = String(rest.get(name));
-    rest.delete(name);
+    const value = String(fields.get(name));
+    fields.delete(name);
     return encodeURIComponent(value);
   });
   const headers: Record<string, string> = {};
@@ -73,13 +73,15 @@ export async function request<Name extends VerbName>(
   const init: RequestInit = { method, headers, cache: 'no-store', signal: signal ?? null };
   let query = '';
   if (method === 'GET' || method === 'DELETE') {
-    if (method === 'GET' && caller.at !== undefined) rest.set('at', caller.at);
-    const parts = [...rest].filter(([, value]) => value !== '').map(([name, value]) => [name, String(value)]);
+    if (method === 'GET' && caller.at !== undefined) fields.set('at', caller.at);
+    const parts = [...fields]
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [name, String(value)]);
     if (parts.length > 0) query = `?${new URLSearchParams(parts).toString()}`;
   } else if (file) init.body = file;
-  else if (rest.size > 0) {
+  else if (fields.size > 0) {
     headers['content-type'] = 'application/json';
-    init.body = JSON.stringify(Object.fromEntries(rest));
+    init.body = JSON.stringify(Object.fromEntries(fields));
   }
   const response = await fetch(`/_sandbox${path}${query}`, init).catch((error: unknown) => {
     if (signal?.aborted) throw error;

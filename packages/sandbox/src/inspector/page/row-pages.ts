@@ -150,7 +150,7 @@ export function useRowPages<Name extends ListName>(
     { again: true, delay: searchDelayMs },
   );
   const { keyOf, more, onWindow, restart, state } = list;
-  const isFiltered = Object.entries(filter).some(([part, value]) => value !== '' && part !== 'refused');
+  const isFiltered = Object.entries(filter).some(([name, value]) => value !== '' && name !== 'refused');
   const { response, problem } = state.value ?? {};
   const pages = useRef(response);
   pages.current = response ?? pages.current;

@@ -196,12 +196,12 @@ export class StateDatabase {
 
   /** An entry as JSON. It includes content that is in another file, from which the state was restored. */
   #jsonOf(section: string, entry: object): string {
-    const own = mapContents(section, entry, (content) =>
+    const whole = mapContents(section, entry, (content) =>
       content instanceof StoredContent && content.store !== this.#contents
         ? copyOfContent(section, content)
         : content,
     );
-    return JSON.stringify(encodeBytes(own));
+    return JSON.stringify(encodeBytes(whole));
   }
 
   #contentFrom(saved: unknown): unknown {

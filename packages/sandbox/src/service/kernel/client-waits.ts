@@ -10,12 +10,12 @@ class ClockFrozenError extends Error {
   /** Always `CLOCK_FROZEN`. */
   readonly code = 'CLOCK_FROZEN';
 
-  /** `left`: milliseconds that the wait still needs, of `milliseconds`. */
-  constructor(left: number, milliseconds: number, reason: WaitReason | undefined) {
-    const moved = left <= milliseconds - 1 ? `; it has moved, and ${lengthOf(left)} are left` : '';
+  /** `remaining`: milliseconds that the wait still needs, of `milliseconds`. */
+  constructor(remaining: number, milliseconds: number, reason: WaitReason | undefined) {
+    const moved = remaining <= milliseconds - 1 ? `; it has moved, and ${lengthOf(remaining)} are left` : '';
     const isForRateLimit = reason?.for === 'rate limit';
     super(
-      `the clock of the sandbox is frozen, and this call waits ${lengthOf(milliseconds)} ${reason?.words ?? 'for it'}${moved}: ${waysOut(left, isForRateLimit)}`,
+      `the clock of the sandbox is frozen, and this call waits ${lengthOf(milliseconds)} ${reason?.words ?? 'for it'}${moved}: ${waysOut(remaining, isForRateLimit)}`,
     );
   }
 }
@@ -108,8 +108,8 @@ export class ClientWaits {
       const end = this.#clock.now() + milliseconds;
       let disarm: () => void = () => undefined;
       // A clock that was set back must not make the wait longer.
-      const left = () => Math.min(end - this.#clock.now(), milliseconds);
-      const endsAt = () => this.#clock.now() + left();
+      const remaining = () => Math.min(end - this.#clock.now(), milliseconds);
+      const endsAt = () => this.#clock.now() + remaining();
       const settle = (how: () => void) => {
         disarm();
         stopListening();
@@ -120,7 +120,7 @@ export class ClientWaits {
       };
       const arm = () => {
         disarm();
-        const wait = left();
+        const wait = remaining();
         if (wait <= 0) return settle(resolve);
         if (!isFrozen()) {
           const timer = setTimeout(() => settle(resolve), timerDelay(wait));
@@ -130,7 +130,7 @@ export class ClientWaits {
         disarm = afterReal(Math.max(0, longestFrozenWait - this.#timeUsed()), () => {
           // Something may have happened meanwhile.
           if (this.#timeUsed() < longestFrozenWait) return arm();
-          settle(() => reject(new ClockFrozenError(left(), milliseconds, reason)));
+          settle(() => reject(new ClockFrozenError(remaining(), milliseconds, reason)));
         });
       };
       const onAbort = () => settle(() => reject(signal?.reason));

@@ -153,9 +153,9 @@ export async function readStream(
   const reader = stream?.getReader();
   try {
     for (;;) {
-      const part = await reader?.read();
-      if (!part?.value) return collector.finish();
-      if (collector.add(part.value)) continue;
+      const chunk = await reader?.read();
+      if (!chunk?.value) return collector.finish();
+      if (collector.add(chunk.value)) continue;
       await reader?.cancel();
       return undefined;
     }

@@ -10,11 +10,11 @@ const refused = new Set(
 );
 
 /** Without `*`: `image/*` is a range of types. */
-const form = /^([!#$%&'+.^_`|~\w-]+\/[!#$%&'+.^_`|~\w-]+)[ \t]*(?:;[\x20-\x7e]*)?$/;
+const mediaType = /^([!#$%&'+.^_`|~\w-]+\/[!#$%&'+.^_`|~\w-]+)[ \t]*(?:;[\x20-\x7e]*)?$/;
 
 /** `type/subtype` of a MIME type in lower case, without parameters; `undefined` if it is invalid. */
 export function essenceOf(contentType: string): string | undefined {
-  return form.exec(contentType.trim())?.[1]?.toLowerCase();
+  return mediaType.exec(contentType.trim())?.[1]?.toLowerCase();
 }
 
 /** Whether an attachment may have this type; inline ones must be images. */

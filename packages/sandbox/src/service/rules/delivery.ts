@@ -58,13 +58,13 @@ export function applyEvent(
     const transition = transitionFor(emailTransitions, status, type);
     if (!transition) return undefined;
     const link = url === undefined ? {} : { url };
-    const left = message.plan.filter(({ after }) => createdAt + after > at);
+    const remaining = message.plan.filter(({ after }) => createdAt + after > at);
     store.log(`email.${type}`, { id, accountId, ...link });
     return store.messages.replace({
       ...message,
       status: transition.to,
       past: [...events, { type, at, ...link }],
-      plan: possibleSteps(transition.to, left),
+      plan: possibleSteps(transition.to, remaining),
     });
   });
 }

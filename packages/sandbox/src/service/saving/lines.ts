@@ -30,7 +30,7 @@ export async function stagedFrom(
   const reader = new Lines(store, wireFrom);
   const splitter = new Splitter();
   const parts = typeof saved === 'string' || saved instanceof Uint8Array ? [saved] : saved;
-  for await (const part of parts) for (const line of splitter.add(part)) reader.read(line);
+  for await (const chunk of parts) for (const line of splitter.add(chunk)) reader.read(line);
   for (const line of splitter.end()) reader.read(line);
   return reader.finish();
 }
@@ -135,8 +135,8 @@ class Splitter {
   #begun: string[] = [];
   #begunLength = 0;
 
-  add(part: string | Uint8Array): string[] {
-    return this.#split(typeof part === 'string' ? part : this.#decoder.decode(part, { stream: true }));
+  add(chunk: string | Uint8Array): string[] {
+    return this.#split(typeof chunk === 'string' ? chunk : this.#decoder.decode(chunk, { stream: true }));
   }
 
   /** The last line, if it did not end. */
@@ -147,14 +147,14 @@ class Splitter {
 
   #split(text: string): string[] {
     const lines = text.split('\n');
-    const rest = lines.pop() ?? '';
+    const unfinished = lines.pop() ?? '';
     if (lines.length > 0) {
       lines[0] = this.#begun.join('') + (lines[0] ?? '');
       this.#begun = [];
       this.#begunLength = 0;
     }
-    this.#begun.push(rest);
-    this.#begunLength += rest.length;
+    this.#begun.push(unfinished);
+    this.#begunLength += unfinished.length;
     if (this.#begunLength > longestLine) {
       throw new TypeError('a line is longer than 128 MiB: a saved state has one record in each line');
     }

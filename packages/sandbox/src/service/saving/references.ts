@@ -46,15 +46,15 @@ function order({ messages, clock }: Store): string[] {
 
 /** The remaining turns of a verification must be those of the addresses without a result, each once. */
 function turnProblems({ id, status, emails, findings, queue, turns, plan }: VerificationRecord): string[] {
-  const left = queue.slice(turns).map(({ entry }) => entry);
+  const queued = queue.slice(turns).map(({ entry }) => entry);
   const open = new Set(findings.flatMap((finding, entry) => (finding ? [] : [entry])));
   const isOpen = status === 'pending' || status === 'processing';
   const fits =
     findings.length === emails.length &&
     turns <= queue.length &&
-    left.length === open.size &&
-    new Set(left).size === left.length &&
-    left.every((entry) => open.has(entry)) &&
-    (!isOpen || (plan !== undefined && left.length > 0));
+    queued.length === open.size &&
+    new Set(queued).size === queued.length &&
+    queued.every((entry) => open.has(entry)) &&
+    (!isOpen || (plan !== undefined && queued.length > 0));
   return fits ? [] : [`verifications: ${id} has other turns to come than addresses without a finding`];
 }

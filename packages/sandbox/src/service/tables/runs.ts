@@ -27,8 +27,8 @@ function leavingOut(runs: readonly Run[], offset: number, above: number): number
   let high = above;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const left = runs.reduce((sum, run) => sum + run.end - endBelow(run, middle), 0);
-    if (left <= offset) high = middle;
+    const count = runs.reduce((sum, run) => sum + run.end - endBelow(run, middle), 0);
+    if (count <= offset) high = middle;
     else low = middle + 1;
   }
   return high;

@@ -333,9 +333,9 @@ export function isFullTable(location: string): boolean {
 }
 
 /** Whether two indices have the same sets. */
-function* hasSameSets(own: readonly NumberSet[], others: readonly NumberSet[]): Generator<void, boolean> {
-  if (own.length !== others.length) return false;
-  for (const [index, [set, numbers]] of own.entries()) {
+function* hasSameSets(sets: readonly NumberSet[], others: readonly NumberSet[]): Generator<void, boolean> {
+  if (sets.length !== others.length) return false;
+  for (const [index, [set, numbers]] of sets.entries()) {
     const [otherSet, otherNumbers] = others[index] ?? [];
     if (set !== otherSet || !otherNumbers) return false;
     if (String(keysOf(numbers)) !== String(keysOf(otherNumbers))) return false;

@@ -67,16 +67,17 @@ const start = '{"journal":';
 
 /** The lines of a file. Cuts off a last line that has no end, unless it is the only one, and of no journal. */
 async function* wholeLines(handle: FileHandle): AsyncGenerator<string, void, undefined> {
-  let rest = Buffer.alloc(0);
+  let unfinished = Buffer.alloc(0);
   let end = 0;
   for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) {
-    const bytes = Buffer.concat([rest, chunk as Buffer]);
+    const bytes = Buffer.concat([unfinished, chunk as Buffer]);
     const whole = bytes.subarray(0, bytes.lastIndexOf(lineFeed) + 1);
-    rest = bytes.subarray(whole.length);
+    unfinished = bytes.subarray(whole.length);
     end += whole.length;
     if (whole.length > 0) yield* whole.toString('utf8', 0, whole.length - 1).split('\n');
   }
-  if (rest.length === 0) return;
-  if (end === 0 && !start.startsWith(rest.toString('utf8', 0, start.length))) yield rest.toString();
+  if (unfinished.length === 0) return;
+  if (end === 0 && !start.startsWith(unfinished.toString('utf8', 0, start.length)))
+    yield unfinished.toString();
   else await handle.truncate(end);
 }

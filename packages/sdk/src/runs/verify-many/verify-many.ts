@@ -199,8 +199,8 @@ function verifierOf(parts: SubmitterParts, pollInterval: number | undefined) {
         const message = mistakes.get(position);
         return message === undefined ? [] : [refused(one, message)];
       });
-      const rest = pending.filter((_, position) => !mistakes.has(position));
-      return rest.length === 0 ? failures : [...failures, ...(await verify(rest))];
+      const valid = pending.filter((_, position) => !mistakes.has(position));
+      return valid.length === 0 ? failures : [...failures, ...(await verify(valid))];
     }
   };
 }

@@ -133,13 +133,13 @@ export interface PolledBatch {
  * each further wait is twice as long.
  */
 function untilNextPoll(first: PolledBatch, latest: PolledBatch, previous: number | undefined): number {
-  const left = Math.max(1, latest.total - latest.done);
+  const remaining = Math.max(1, latest.total - latest.done);
   const advanced = latest.done - first.done;
   const expected =
     advanced > 0
-      ? (left * (latest.at - first.at)) / advanced
+      ? (remaining * (latest.at - first.at)) / advanced
       : previous === undefined
-        ? left * timePerEmail
+        ? remaining * timePerEmail
         : previous * 2;
   return Math.min(longestWait, Math.max(shortestWait, Math.ceil(expected)));
 }

@@ -152,7 +152,7 @@ interface KeyProps {
 }
 
 function Key({ row: { key, environment, status, expiresAt }, window }: KeyProps) {
-  const own = { given: { key }, anyAccount: true };
+  const byKey = { given: { key }, anyAccount: true };
   return (
     <li>
       <code class="grow">{key}</code>
@@ -168,12 +168,12 @@ function Key({ row: { key, environment, status, expiresAt }, window }: KeyProps)
             <Action
               label="Rotate"
               title="Revoke and replace it"
-              {...own}
+              {...byKey}
               verb="rotateKey"
               done="Key replaced"
             />
-            <Action label="Expire" {...own} verb="expireKey" done="Key expired" />
-            <Action label="Revoke" question="Sure?" {...own} verb="revokeKey" done="Key revoked" />
+            <Action label="Expire" {...byKey} verb="expireKey" done="Key expired" />
+            <Action label="Revoke" question="Sure?" {...byKey} verb="revokeKey" done="Key revoked" />
           </>
         )}
       </span>
@@ -186,8 +186,8 @@ function Key({ row: { key, environment, status, expiresAt }, window }: KeyProps)
 function Meter({ window }: { readonly window: RateWindows['keys'][number] }) {
   const { key, limit, remaining, resetsAt } = window;
   const now = useShownTime();
-  const left = resetsAt === undefined || now === undefined ? 0 : Date.parse(resetsAt) - now;
-  const shown = left > 0 ? remaining : limit;
+  const untilReset = resetsAt === undefined || now === undefined ? 0 : Date.parse(resetsAt) - now;
+  const shown = untilReset > 0 ? remaining : limit;
   return (
     <span class="row muted">
       <meter
@@ -198,7 +198,8 @@ function Meter({ window }: { readonly window: RateWindows['keys'][number] }) {
         optimum={limit}
         value={shown}
       />
-      {shown} of {limit} left{left > 0 && `, resets in ${duration(Math.ceil(left / 1_000) * 1_000)}`}
+      {shown} of {limit} left
+      {untilReset > 0 && `, resets in ${duration(Math.ceil(untilReset / 1_000) * 1_000)}`}
     </span>
   );
 }

@@ -97,7 +97,7 @@ function Requests() {
 function MessagesBeside({ schedule }: { readonly schedule: Schedule | undefined }) {
   const { response, problem } = useResponse('listMessages', { limit: 50 });
   const calls =
-    schedule?.rows.flatMap(({ task, calls: own }) => own.map((call) => ({ task, ...call }))) ?? [];
+    schedule?.rows.flatMap(({ task, calls: ofTask }) => ofTask.map((call) => ({ task, ...call }))) ?? [];
   const total = response?.total ?? 0;
   return (
     <section aria-label="Messages">

@@ -44,7 +44,10 @@ export function documentOf(html: string, { images, remote }: PreviewOptions): st
   const policy = `default-src 'none'; style-src 'unsafe-inline'${other}; font-src data:${other}${images ? `; img-src data:${other}` : ''}`;
   const content = html
     .slice(doctype.length)
-    .replaceAll(link, (_tag, name: string, rest: string) => `<${name} target="${targetOf(rest)}"${rest}`);
+    .replaceAll(
+      link,
+      (_tag, name: string, attributes: string) => `<${name} target="${targetOf(attributes)}"${attributes}`,
+    );
   return `${doctype}<meta http-equiv="Content-Security-Policy" content="${policy}"><base href="about:srcdoc" target="_blank">${content}`;
 }
 

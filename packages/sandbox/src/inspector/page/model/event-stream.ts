@@ -66,12 +66,12 @@ export async function listen(caller: Caller, listener: StreamListener, signal: A
 async function* eventsIn(response: Response): AsyncGenerator<{ name: string; data: string }> {
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
+  let unfinished = '';
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
-    const blocks = (rest + value).split('\n\n');
-    rest = blocks.pop() ?? '';
+    const blocks = (unfinished + value).split('\n\n');
+    unfinished = blocks.pop() ?? '';
     for (const block of blocks) {
       const field = (name: string) =>
         block

@@ -362,8 +362,8 @@ export class Model {
   #readPast(caller: Caller): (() => void) | undefined {
     const { at } = caller;
     if (at === undefined) return;
-    const left = new AbortController();
-    const { signal } = left;
+    const leaving = new AbortController();
+    const { signal } = leaving;
     Promise.all([call(caller, 'getSummary', {}, { signal }), eventsUntil({ ...caller, at }, signal)]).then(
       ([summary, events]) => {
         const clock = { ...summary.clock, frozen: true };
@@ -374,7 +374,7 @@ export class Model {
         if (!signal.aborted && !isNoResponse(error)) this.#leavePast(messageOf(error));
       },
     );
-    return () => left.abort();
+    return () => leaving.abort();
   }
 
   #leavePast(why: string): void {
@@ -399,9 +399,9 @@ function isSameEvent(one: SandboxEvent, other: SandboxEvent): boolean {
 
 /** A summary with the parts of the one before that have not changed, so that views that read those do not render. */
 function withSame(summary: Summary, before: Summary | undefined): Summary {
-  const parts = Object.entries(summary).map(([name, part]) => {
+  const parts = Object.entries(summary).map(([name, value]) => {
     const old: unknown = before && Reflect.get(before, name);
-    return [name, JSON.stringify(part) === JSON.stringify(old) ? old : part];
+    return [name, JSON.stringify(value) === JSON.stringify(old) ? old : value];
   });
   return Object.fromEntries(parts) as Summary;
 }

@@ -94,11 +94,11 @@ export function recipients(addresses: readonly string[]): ComponentChildren {
 function Recipients({ addresses }: { readonly addresses: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen || addresses.length <= most ? addresses : addresses.slice(0, most - 1);
-  const left = addresses.length - shown.length;
+  const hidden = addresses.length - shown.length;
   return (
     <>
       {shown.join(', ')}{' '}
-      {left > 0 && <Button label={`and ${left} more`} class="link" onClick={() => setOpen(true)} />}
+      {hidden > 0 && <Button label={`and ${hidden} more`} class="link" onClick={() => setOpen(true)} />}
     </>
   );
 }

@@ -60,12 +60,12 @@ export function withoutIdempotencyKey(request: Sendable): Sendable {
 /** The forms that a request can be copied in. */
 export const codeForms = ['curl', 'TypeScript'] as const;
 
-export type CodeForm = (typeof codeForms)[number];
+export type CodeFormat = (typeof codeForms)[number];
 
 /** A request as code that runs as it stands. */
-export function asCode(form: CodeForm, request: Sendable): string {
+export function asCode(format: CodeFormat, request: Sendable): string {
   const url = location.origin + request.target;
-  return form === 'curl' ? curlCommand({ ...request, url }, ' \\\n  ') : asClientCall(request);
+  return format === 'curl' ? curlCommand({ ...request, url }, ' \\\n  ') : asClientCall(request);
 }
 
 /** The request as a call of our client: a send by its method, any other by `mail.request`. */

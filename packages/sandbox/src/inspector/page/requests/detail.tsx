@@ -114,8 +114,8 @@ export function Repeat({ entry }: { readonly entry: LoggedRequest }) {
         onClick={() => void replay()}
       />
       <span class="grow" />
-      {codeForms.map((form) => (
-        <CopyButton key={form} text={asCode(form, request)} label={`Copy as ${form}`} />
+      {codeForms.map((format) => (
+        <CopyButton key={format} text={asCode(format, request)} label={`Copy as ${format}`} />
       ))}
     </>
   );
