@@ -1,6 +1,6 @@
 /**
  * The contract between the Mailrig client and the Mailrig sandbox: the operations of the service, the shapes
- * of requests and responses, error codes and limits.
+ * of requests and responses, error codes and limits. `export *` stands for files whose exports are all public.
  *
  * @packageDocumentation
  */
@@ -66,7 +66,12 @@ export { commonErrors, errorsOf } from './operations/descriptions.ts';
 export type { Endpoints, Operation, Resource, RetryRule } from './operations/operation.ts';
 export { type Observation, withObservations } from './decisions/observation.ts';
 export * from './operations.ts';
-export * from './resources/pagination.ts';
+export {
+  integerParameters,
+  type PageQuery,
+  pageQuerySchema,
+  type Pagination,
+} from './resources/pagination.ts';
 export { attachmentOperations } from './operations/attachments.ts';
 export { contactListOperations } from './operations/contact-lists.ts';
 export { contactOperations } from './operations/contacts.ts';
@@ -97,9 +102,17 @@ export { confirmResult, readAttachment, readUpload } from './wire/attachments.ts
 export * from './wire/contacts.ts';
 export { emailContainer, readEmail, readReceipt } from './wire/emails.ts';
 export { type Fields, fieldsOf, isObject } from './checking/objects.ts';
-export { withId } from './wire/field-names.ts';
 export type { Form, Forms, Sign } from './wire/form.ts';
-export * from './wire/pages.ts';
+export {
+  findItems,
+  findPagination,
+  hasNeighbours,
+  type ListName,
+  lists,
+  readPage,
+  type Wrapped,
+  wrapPage,
+} from './wire/pages.ts';
 export { type FieldForm, fieldForms, optionalFields, type RecordName, writeRecord } from './wire/records.ts';
 export { signs } from './wire/signs.ts';
 export * from './wire/verification.ts';
