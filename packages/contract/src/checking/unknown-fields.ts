@@ -38,7 +38,7 @@ function collect(
   path: readonly PropertyKey[],
   found: UnknownField[],
 ): void {
-  if (typeof value !== 'object' || value === null) return;
+  if (!mayHaveFields(value)) return;
   const { def } = _zod;
   if (def.type === 'object') {
     if (Array.isArray(value)) return;
@@ -64,6 +64,12 @@ function collect(
     const inner = innerOf({ _zod } as z.core.$ZodTypes);
     if (inner) collect(inner as z.core.$ZodTypes, value, path, found);
   }
+}
+
+/** Whether there may be fields in a value: a list of texts has none. */
+function mayHaveFields(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  return !Array.isArray(value) || value.some((item) => typeof item === 'object');
 }
 
 /** The unknown fields in the form of a union that has the fewest of them: probably the intended form. */

@@ -11,8 +11,11 @@ export interface Address {
   readonly key: string;
 }
 
-/** Matches most addresses: lower case, and too short for a label or local part to exceed its limit. */
-const plainAddress = /^[a-z0-9]+(?:[._+-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]+$/;
+const plain = String.raw`[a-z0-9]+(?:[._+-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]+`;
+/** Most addresses: lower case, and too short for a label or local part to exceed its limit. */
+const plainAddress = new RegExp(`^${plain}$`);
+/** The same with a name, as most senders have. */
+const plainMailbox = new RegExp(`^(\\w+(?: \\w+)*) <(${plain})>$`);
 const plainLength = 64;
 const longest = 254;
 const mailboxForm = /^(?:"((?:[^"\\]|\\[^])*)"\s*|([^<>"@]*))<([^<>]*)>$/;
@@ -77,8 +80,10 @@ function partsOf(address: string): Address | undefined {
  * @param text An address, perhaps with a name: `Ada <ada@example.com>`.
  */
 export function parseMailbox(text: string): (Address & { readonly name?: string }) | undefined {
-  if (text.length <= plainLength && plainAddress.test(text)) {
-    return { address: text, domain: text.slice(text.indexOf('@') + 1), key: text };
+  if (text.length <= plainLength) {
+    if (plainAddress.test(text)) return plainParts(text);
+    const [, name, address] = plainMailbox.exec(text) ?? [];
+    if (name !== undefined && address !== undefined) return { ...plainParts(address), name };
   }
   if (!matches(text, ofMailbox)) return undefined;
   const matched = mailboxForm.exec(text.trim());
@@ -86,6 +91,10 @@ export function parseMailbox(text: string): (Address & { readonly name?: string 
   const address = partsOf((matched[3] ?? '').trim());
   const shown = (matched[1]?.replaceAll(/\\(.)/g, '$1') ?? matched[2] ?? '').trim();
   return address && shown !== '' ? { ...address, name: shown } : address;
+}
+
+function plainParts(address: string): Address {
+  return { address, domain: address.slice(address.indexOf('@') + 1), key: address };
 }
 
 /**

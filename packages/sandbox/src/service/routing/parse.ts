@@ -138,7 +138,8 @@ function checkMembers(value: object, path: PropertyKey[], levels: number): void 
     throw bodyRefusal('invalid_json', `The body nests deeper than ${levels} levels`);
   }
   const isList = Array.isArray(value);
-  for (const [key, member] of Object.entries(value) as [string, unknown][]) {
+  for (const key of Object.keys(value)) {
+    const member = (value as Readonly<Record<string, unknown>>)[key];
     if (typeof member === 'object' && member !== null) {
       path.push(isList ? Number(key) : key);
       checkMembers(member, path, levels);
