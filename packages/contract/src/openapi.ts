@@ -39,7 +39,7 @@ export interface OpenApiOptions {
    * services leave out.
    */
   readonly wire?: Partial<WireOptions>;
-  /** Whether the service refuses body fields that it does not know (A122). Default `false`. */
+  /** Whether the service refuses unknown body fields (A122). Default `false`. */
   readonly strict?: boolean;
   /** Limits that differ from the documented ones. The document states the sizes of files. */
   readonly limits?: Partial<Pick<Limits, 'attachmentBytes' | 'inlineAttachmentBytes' | 'uploadBytes'>>;

@@ -1,5 +1,5 @@
 /**
- * A sandbox for every Playwright test, behind the calls of its pages. Its `expect` has matchers, too:
+ * A sandbox for every Playwright test, behind the calls of its pages. Its `expect` also has matchers:
  *
  * - `expect(sandbox).toHaveSentEmail({ to: 'grace@example.org', subject: /code/ })`: a sandbox, or one of its accounts,
  *   sent an email like this so far, live or simulated.

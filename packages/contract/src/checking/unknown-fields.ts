@@ -4,7 +4,7 @@ import { fieldPath, innerOf, type InvalidField } from './issues.ts';
 import { nameHint } from './names.ts';
 import { plain } from './objects.ts';
 
-/** A field that a schema does not know. The service ignores it (A122). */
+/** A field that a schema lacks. The service ignores it (A122). */
 export interface UnknownField {
   /** Where the field is, from the outside in. */
   readonly path: readonly PropertyKey[];
@@ -15,9 +15,9 @@ export interface UnknownField {
 }
 
 /**
- * The fields of a body or a query that its schema does not know, at most 100 (A122). `undefined` counts as absent.
+ * The fields of a body or a query that its schema lacks, at most 100 (A122). `undefined` counts as absent.
  *
- * @param schema The schema that knows its fields.
+ * @param schema Its schema.
  * @param value The value to look through.
  */
 export function unknownFields(schema: z.core.$ZodType, value: unknown): readonly UnknownField[] {

@@ -29,7 +29,7 @@ export interface Seen {
 
 /** Nothing answers the question: the answer is our choice. */
 export interface Assumed {
-  /** Nothing says so: we decided. */
+  /** There is no source: we decided. */
   readonly kind: 'assumed';
   /** What is known, although it does not answer the question. */
   readonly note?: string;

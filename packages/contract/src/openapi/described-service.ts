@@ -5,7 +5,7 @@ import type { WireOptions } from '../wire/wire-options.ts';
 export interface DescribedService {
   /** The shapes of its responses; `undefined` describes every documented shape at once. */
   readonly wire: WireOptions | undefined;
-  /** Whether it refuses fields that it does not know (A122). */
+  /** Whether it refuses unknown fields (A122). */
   readonly strict: boolean;
   readonly limits: Limits;
 }

@@ -102,7 +102,7 @@ function refine(schema: JsonSchema, io: 'input' | 'output', strict: boolean): vo
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   // It has no use without a pattern.
   if (isObject(schema.propertyNames) && !schema.propertyNames.pattern) delete schema.propertyNames;
-  // The service ignores fields that it does not know, and a newer one may send more.
+  // The service ignores unknown fields, and a newer one may send more.
   if (schema.additionalProperties === false && !strict) delete schema.additionalProperties;
   if (io === 'input') return;
   for (const [name, property] of Object.entries(schema.properties ?? {})) {

@@ -20,7 +20,7 @@ const plainLength = 64;
 const longest = 254;
 const mailboxForm = /^(?:"((?:[^"\\]|\\[^])*)"\s*|([^<>"@]*))<([^<>]*)>$/;
 
-// Classes and bounded repetitions only, so that engines without backtracking can read the patterns, too.
+// Classes and bounded repetitions only, so that engines without backtracking can also run the patterns.
 const atom = String.raw`[\w!#$%&'*+/=?^\x60{|}~-]+`;
 /** Characters that are no part of a run of letters and digits in a domain, of any script. */
 const noLetter = String.raw`\x00-/:-@[-\x60{-\x9f\s。．｡`;

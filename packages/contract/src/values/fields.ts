@@ -43,7 +43,7 @@ export function addressMessage(text: string): string {
 /** A name without quotes, and the `<` before its address. */
 const nameBefore = /^[^"<>,;]*</;
 
-/** Whether a text has several addresses, which some callers write into one field. A name may hold an `@`, too. */
+/** Whether a text has several addresses, which some callers write into one field. A name may also have an `@`. */
 function hasSeveral(text: string): boolean {
   const between = text.replace(nameBefore, '').split('@').slice(1, -1);
   return between.some((part) => /[,;\s]/.test(part));

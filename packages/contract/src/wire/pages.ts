@@ -8,7 +8,7 @@ const itemNames = ['emails', 'contacts', 'lists', 'items', 'data'] as const;
 
 /**
  * The lists, by the operations that give them: the name of the items, the schemas of an item and of a page that is
- * an object, and the option that says how pages are wrapped.
+ * an object, and the option for how pages are wrapped.
  */
 export const lists = {
   listEmails: { items: 'emails', item: 'Email', page: 'EmailList', option: 'pageContainer' },

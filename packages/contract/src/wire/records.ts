@@ -68,7 +68,7 @@ export const optionalFields = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /**
- * Names of fields that may be `null`. An optional field of the record that does not say whether it may does not compile.
+ * Names of fields that may be `null`. If an optional field of the record is missing here, this does not compile.
  *
  * @param fields Whether each optional field is `null`, or else left out, if it has no value.
  */

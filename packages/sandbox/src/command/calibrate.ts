@@ -36,7 +36,7 @@ export async function runCalibrate(settings: OptionValues<typeof calibrateOption
   const forgotten = Object.keys(before?.wire ?? {}).filter((option) => !(option in calibration.wire));
   if (forgotten.length > 0) {
     console.error(
-      `mailrig-sandbox: Warning: ${out} knew ${forgotten.join(', ')} before; with the same tiers as then, it would again.`,
+      `mailrig-sandbox: Warning: ${out} had ${forgotten.join(', ')} before: use the same tiers as then to find it again.`,
     );
   }
 }
@@ -95,7 +95,7 @@ interface Replacement extends AsyncDisposable {
   write(text: string): Promise<void>;
 }
 
-/** Makes room for the new content of a file, next to it; a link stays a link. */
+/** A file next to another one, for its new content. A link stays a link. */
 async function replacement(path: string): Promise<Replacement> {
   const file = await realpath(path).catch(() => path);
   const unfinished = `${file}.${process.pid}.tmp`;

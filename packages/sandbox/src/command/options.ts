@@ -63,7 +63,7 @@ export const serveOptions = {
     expected: 'documented or published',
     read: (text) => (text === 'documented' || text === 'published' ? text : undefined),
   }),
-  strict: { summary: 'refuse bodies with fields that the service does not know' },
+  strict: { summary: 'refuse bodies with unknown fields' },
   limits: optional<Partial<AdjustableLimits>>({
     value: 'JSON',
     summary: 'limits that differ from the documented ones, such as {"attachmentBytes":1000}',

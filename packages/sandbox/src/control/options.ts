@@ -76,7 +76,7 @@ export interface SandboxOptions {
    */
   readonly endpoints?: Endpoints;
   /**
-   * Whether a body or a query with a field that the service does not know is a 400 that names the most similar field.
+   * Whether a body or a query with an unknown field is a 400 that names the most similar field.
    * The service ignores such fields, and the log of requests lists them. Default `false`.
    */
   readonly strict?: boolean;

@@ -234,7 +234,7 @@ export class Sandbox extends AccountControls {
    * fails; to continue from there in another sandbox, fork it.
    *
    * @param sequence Number of the event, for example from {@link Sandbox.history}.
-   * @throws ControlError if there is no such event, or if it is no longer kept.
+   * @throws ControlError if there is no such event, or if it is no longer stored.
    */
   at(sequence: number): Sandbox {
     this.context.service.store.clock.settle();
@@ -245,7 +245,7 @@ export class Sandbox extends AccountControls {
    * Goes back to the moment right after an event, and continues from there. What happened since is gone.
    *
    * @param sequence Number of the event, for example from {@link Sandbox.history}.
-   * @throws ControlError if there is no such event, or if it is no longer kept.
+   * @throws ControlError if there is no such event, or if it is no longer stored.
    */
   rewind(sequence: number): void {
     invoke(rewind, this.context, { to: sequence });

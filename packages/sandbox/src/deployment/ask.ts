@@ -16,7 +16,7 @@ export interface AskOptions {
   readonly onReached?: (() => Promise<void>) | undefined;
   /** Called before each wait of five seconds or more, with its milliseconds, and with what was sent and is left. */
   readonly onWait?: ((milliseconds: number, progress: ComparisonProgress) => void) | undefined;
-  /** Makes names and addresses of this run different from those of others. Default: eight random characters. */
+  /** Makes names and addresses of this run different from those of other runs. Default: eight random characters. */
   readonly run?: string | undefined;
 }
 

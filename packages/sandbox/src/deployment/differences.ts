@@ -121,7 +121,7 @@ function excuseOf(
 /**
  * All differences of two transcripts, and where the sides may differ: a step, and what a path begins with.
  *
- * @param normalisers One for each side: they remember the ids of earlier steps.
+ * @param normalisers One for each side, with the ids of earlier steps.
  */
 export function compareTranscripts(
   steps: Steps,
@@ -159,7 +159,7 @@ function noteLeaves(
   for (const name of request.grown?.slice(1) ?? []) values.add(`${operation} ${name}`);
   const { resource } = operations[operation];
   for (const [path, text] of sandbox) {
-    // Of the outcome and the headers, no field has the name.
+    // The outcome and the headers are no fields.
     if (/^(status|header)\b/.test(path) || text === 'absent' || text === 'null') continue;
     for (const name of path.split(/[.[\] ]+/)) values.add(`${operation} ${name}`);
     if (path.endsWith('.status')) values.add(`${resource} ${text.replaceAll('"', '')}`);

@@ -175,7 +175,7 @@ export class Normaliser {
 
   #textOf({ step, request, now, change }: Reading, value: unknown, path: string): string {
     if (typeof value !== 'string') return JSON.stringify(value) ?? 'undefined';
-    // The ids in it may belong to records of others.
+    // Its ids may belong to other people's records.
     if (path === 'meta.path' && matchPath(pathOf(request), value)) return JSON.stringify(pathOf(request));
     const key = path.slice(path.lastIndexOf('.') + 1);
     if (key === 'message' || (key === 'reason' && path !== 'data.reason')) return presenceOf(value);

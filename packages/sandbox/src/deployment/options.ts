@@ -59,7 +59,7 @@ interface Row {
   readonly step?: string;
   /** The parts of a response that have the form of one value. */
   readonly parts: (one: StepResponse) => readonly unknown[];
-  /** Whether refusals show it, too. */
+  /** Whether refusals also show it. */
   readonly refused?: true;
   /** What is needed to see it, if a test key may not be enough. */
   readonly needs?: string;

@@ -78,7 +78,7 @@ export class Sender {
     const untilReset =
       (instantOf(response.headers.get('x-ratelimit-reset')) ?? 0) - (timeOf(response) ?? Infinity);
     this.#windowEnd = response.receivedAt.getTime() + (untilReset > 0 ? untilReset : limits.rateWindow);
-    // Without the header, a 429 says when to wait.
+    // Without the header, only a 429 makes it wait.
     const remaining = response.headers.get('x-ratelimit-remaining') ?? '';
     if (/^\d+$/.test(remaining)) this.#sent = limits.requestsPerWindow - Number(remaining);
     return response;

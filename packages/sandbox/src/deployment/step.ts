@@ -39,7 +39,7 @@ export interface StepRequest {
   readonly parts?: readonly (readonly [name: string, request: StepRequest])[];
 }
 
-/** What a step sends besides its operation, in any form, because some steps are meant to be refused. */
+/** The input of a step, in any form, because some steps are meant to be refused. */
 export interface StepInput extends Omit<StepRequest, 'method' | 'path' | 'json'> {
   /** Values of the `{parameters}` in the path. */
   readonly params?: Readonly<Record<string, string>>;

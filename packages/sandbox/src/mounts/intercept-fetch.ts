@@ -7,7 +7,7 @@ type Interceptor = ConstructorParameters<typeof InterceptorSource>[0]['intercept
 
 declare global {
   interface SymbolConstructor {
-    // Compilers without the library `esnext.disposable` do not know it.
+    // Declared for compilers without the library `esnext.disposable`.
     readonly dispose: unique symbol;
   }
 }

@@ -76,7 +76,7 @@ export const serveRows = z.object({
 
 declare global {
   interface SymbolConstructor {
-    // Compilers without the library `esnext.disposable` do not know it.
+    // Declared for compilers without the library `esnext.disposable`.
     readonly asyncDispose: unique symbol;
   }
 }
@@ -117,7 +117,7 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   const refuse = refusesUnread(sandbox);
   const serving = { inspector, access, closing: closing.signal, refuse };
   const turns = oneByOne((...exchange) => respond(sandbox, serving, ...exchange), closing.signal);
-  // Node would answer a request without Host, or with an Expect that it does not know, without an envelope.
+  // Node's own response to a request without Host, or with an unknown Expect, has no envelope.
   const server = createServer({ ...timeouts, requireHostHeader: false }, turns.take);
   server.on('checkExpectation', turns.take).on('clientError', unreadable(refuse));
   // A caller that has ended its side may still wait for the response.
@@ -153,8 +153,8 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
 }
 
 /**
- * Whether this process has loaded `node:test`, which waits for open servers without a word after the last test. The
- * variable that it sets would not do: other processes that a test starts have it, too.
+ * Whether this process has loaded `node:test`, which waits for open servers without a message after the last test. The
+ * variable that it sets is no proof: processes that a test starts also have it.
  */
 function runsNodeTest(): boolean {
   const loaded: unknown = Reflect.get(process, 'moduleLoadList');

@@ -236,7 +236,7 @@ export function brokenInvariants(differences: readonly Difference[], claim: stri
   // Each may have another name by now, so only their number counts.
   const lists = of('contact list');
   const newLists = lists.reduce((sum, { found, expected }) => sum + found - expected, 0);
-  // Two emails that are alike may be one that is sent too often without a fault, too.
+  // Two emails that are alike may be a duplicate that the program also sends without a fault.
   const isMissing = ({ effect: { kind, change }, found, expected, distinct, instead }: Difference) =>
     kind !== 'credit' &&
     (instead !== undefined || found < distinct || (change === 'removed' && found > expected));

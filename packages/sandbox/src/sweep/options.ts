@@ -67,7 +67,7 @@ export interface SweepOptions<T = unknown, S = undefined> {
   readonly orders?:
     | boolean
     | {
-        /** The most preemptions in an order: a task that could go on waits while another one passes. No others are tried. */
+        /** The most preemptions in an order: a task that could continue waits while another one passes. No others are tried. */
         readonly changes?: number | undefined;
       }
     | undefined;

@@ -29,7 +29,7 @@ const usualPreemptions = 2;
 
 /**
  * The orders in which requests and responses can pass. The first is that of their arrival. Then all orders without a
- * preemption, with one, with two: a task goes on until it waits or ends, unless another one preempts it. What is left of
+ * preemption, with one, with two: a task continues until it waits or ends, unless another one preempts it. What is left of
  * the limit goes to orders with one preemption more, then to random ones. Orders that cannot differ are run once.
  */
 export class OrderStrategy implements Strategy {
@@ -60,7 +60,7 @@ export class OrderStrategy implements Strategy {
 
   verdicts({ effects, effectsOnce }: Trial): Verdict[] {
     const verdicts = orderVerdicts(effects, this.#baseline);
-    // Unless it is known that a failed task runs again, its race must do no harm without that, either.
+    // Unless the options state that a failed task runs again, its race must be harmless without a second run.
     const isOnce = this.#baseline.serial.length > 0 && this.#options.repeat === undefined;
     if (verdicts.length > 0 || !isOnce) return verdicts;
     const once = orderVerdicts(effectsOnce, this.#baseline);
@@ -137,7 +137,7 @@ export class OrderStrategy implements Strategy {
     for (let tried = 0; ; tried += 1) {
       const start = open[tried];
       if (!start) return next;
-      // To follow them takes time, too.
+      // Following them also takes time.
       if (tried > this.#limit * mostFollowed) return undefined;
       const one = yield* this.#try(orderCase(start, 'continue', preemptions + 1));
       if (!one) return undefined;

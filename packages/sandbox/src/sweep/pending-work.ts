@@ -7,7 +7,7 @@ const asyncHooks = node?.getBuiltinModule?.('node:async_hooks');
 /** Work that ends by itself, as `async_hooks` calls it. */
 const work = /REQ|CONNECTWRAP|WRITEWRAP|SHUTDOWNWRAP|QUERYWRAP|PROCESSWRAP|^(Immediate|Timeout|WORKER|ZLIB)$/;
 
-/** Work in another process or thread, and what a report calls it. Real timers are left out: the test runner has some, too. */
+/** Work in another process or thread, and what a report calls it. Real timers are left out, because the test runner also has some. */
 const clocked: Readonly<Record<string, string>> = { PROCESSWRAP: 'another process', WORKER: 'a thread' };
 
 /** The work of this process that has begun, and its sockets. Empty in other runtimes than Node. */

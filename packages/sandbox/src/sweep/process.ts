@@ -64,7 +64,7 @@ export function asTask<R>(taskSandbox: Sandbox, work: () => R): R {
 /** The sandbox of the task that runs now; `undefined` for code that no task began, and outside of Node. */
 export const sandboxOfTask = () => taskSandboxes?.getStore();
 
-/** Forgets the sandboxes of all tasks: in Node 22, to know them slows down every promise of the process. */
+/** Forgets the sandboxes of all tasks: in Node 22, storing them slows down every promise of the process. */
 export function forgetTasks(): void {
   taskSandboxes?.disable();
 }

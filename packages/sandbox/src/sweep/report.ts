@@ -109,7 +109,7 @@ export class SweepReport {
     const isPartial = judged.some(({ stuck }) => stuck?.isAfterCrash);
     this.#held = about.isReplay ? 'Nothing broke.' : `Everything ${isPartial ? 'else ' : ''}held.`;
     this.waits = about.waits;
-    // The others say how little a pass may mean.
+    // The others qualify a pass.
     const ofPass = this.broken.length > 0 ? [] : [...tried.flatMap((one) => one.notes ?? []), ...about.notes];
     this.notes = [...ofPass, ...about.remarks];
   }
@@ -175,7 +175,7 @@ function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseli
   const { invariant, strategy, shown } = group;
   const { scenario } = baseline;
   const { case: one, broken } = shown;
-  // The counts over all orders of one program tell more than one order.
+  // The counts over all orders of one program show more than one order.
   const conclusion = invariant === 'order-dependent' ? conclusionOf(judged, baseline) : undefined;
   const isRepeated = shown.repeated.size > 0;
   const [error] = one.token === undefined ? [] : shown.failures.values();
@@ -195,7 +195,7 @@ function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseli
     ...(timeline !== undefined && { timeline }),
     ...(token !== undefined && (timeline !== undefined || scenario.replayLine) && { replay: token }),
     reproduction: reproductionOf(one, token, scenario, isRepeated),
-    // The counts of the outcomes say it already.
+    // The conclusion has the counts of all outcomes.
     also: conclusion === undefined ? alsoBrokenBy(group) : [],
   };
 }

@@ -58,7 +58,7 @@ export async function withRunner<R>(
     let scheduler: VirtualScheduler | undefined;
     const ownChanges = watchOwnChanges((name) => scheduler?.mayChange(name) ?? true);
     const stopCatching = catchUncaught((error) => scheduler?.fail(error));
-    // Whatever the app's tests have mounted or served is this sandbox: the fork of the run stands in for it.
+    // Whatever the app's tests have mounted or served is this sandbox: the fork of the run replaces it.
     const release = Sandbox.redirect(
       sandbox,
       () => sandboxOfTask() ?? (scenario.names.length === 1 ? scheduler?.own : undefined),

@@ -175,7 +175,7 @@ export class VirtualScheduler implements Scheduler {
       }
       if (remaining < 0) return slow(`is still waiting after ${milliseconds(timeout)} of real time`);
       timePasses?.();
-      // The clock of a process that wakes the app again and again moves, too.
+      // Virtual time follows the clock of a process that wakes the app again and again.
       const real = ending === 'answering' ? Math.round(elapsed() - movedAt) : undefined;
       await time.pass(real, move, () => realWaits.work.wait(false));
       [movedAt, hasMoved] = [elapsed(), true];
@@ -216,7 +216,7 @@ export class VirtualScheduler implements Scheduler {
     if (names.length === 0) return;
     const { time, restartAfter } = this.#virtual;
     time.later(this.#case.restartAfter ?? restartAfter, () => {
-      // A task that throws although nothing was refused has seen a conflict by itself: it expects to run again.
+      // A task that throws although nothing was refused has found a conflict itself: it is meant to run again.
       if (isUnexpected && this.#open.size === names.length) this.once ??= this.#fork.snapshot();
       for (const name of names) this.#start(name, tasks);
     });

@@ -17,11 +17,11 @@ interface Handle extends InstanceType<NonNullable<typeof Socket>> {
 /** Pauses after which a response is late: four times as many as the slowest of its server took, within these bounds. */
 export const late = { least: 100, most: 500 };
 
-/** Looks at the sockets of this process. Those with both ends in it are not of others. */
+/** Inspects the sockets of this process. Of others: those whose other end is not in it. */
 export class Sockets {
   /** Those of others, by the number that `async_hooks` gives them. */
   readonly #byId = new Map<number, Handle>();
-  /** The bytes that had been written to each when it said something last. */
+  /** The bytes that had been written to each when it last received data. */
   readonly #answered = new WeakMap<Handle, number>();
   readonly #slowest = new Map<string, number>();
   /** The bytes that had passed on each before the sweep: other code may have left it open. */
@@ -93,7 +93,7 @@ export class Sockets {
     for (const socket of sockets) {
       this.#byId.set(socket._handle?.getAsyncId?.() ?? 0, socket);
       if (this.#answered.has(socket)) continue;
-      // The data before it was known may have been the response; and a server may greet first.
+      // Data that came before may have been the response, and some servers send first.
       const start = this.#before.has(socket) ? 0 : -1;
       this.#answered.set(socket, socket.bytesRead > 0 ? socket.bytesWritten : start);
     }

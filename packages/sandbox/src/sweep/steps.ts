@@ -44,7 +44,7 @@ export function continuingAfter(last: Named | undefined, waiting: readonly Named
   return waiting.flatMap((item, position) => (isNext(item) ? [position] : []));
 }
 
-/** Whether a task that could go on waits while another one passes. */
+/** Whether a task that could continue waits while another one passes. */
 export const isPreemption = ({ continuing }: Choice, position: number): boolean =>
   continuing.length > 0 && !continuing.includes(position);
 

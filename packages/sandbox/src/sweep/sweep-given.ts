@@ -62,7 +62,7 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
     return new SweepReport(findings, baseline, aboutOf(findings, baseline, sweeping, elsewhere, later));
   };
   try {
-    // Once more, with its lines and what passed when. The check alone says that it is wrong.
+    // Once more, to record its lines and its order. Only the check fails in it.
     if (!isAccepted)
       await findings.run({
         name: 'baseline',

@@ -125,7 +125,7 @@ const shortName = (name: string) => name.replace(/^([a-z]+)[A-Z].*| #.*/, '$1');
 function linesOf(helpers: Set<string>, calls: readonly Call[]): Map<Call, string> {
   const nameIn = ({ lines }: Call) => lines.find((line) => !helpers.has(line)) ?? lines.at(-1);
   const callerIn = ({ lines }: Call, line: string) => lines[lines.indexOf(line) + 1];
-  // Without the helpers that are found, other lines are the innermost, and may be those of helpers, too.
+  // Each helper that is found makes another line the innermost, which may be a helper's as well.
   for (let known = -1; known < helpers.size;) {
     known = helpers.size;
     for (const [line, made] of Map.groupBy(calls, nameIn)) {

@@ -184,7 +184,7 @@ export class Caller {
    * Makes a call within its limits, and reports it to hooks, logger and tracing.
    *
    * @param begin Checks the input.
-   * @param site Where the stack of its error leads to. Left out if the work around the call says so.
+   * @param site Where the stack of its error leads to. Left out if `traceCaller` sets it.
    */
   async #run<T>(
     operation: string,

@@ -61,7 +61,7 @@ export class Sender {
       ...bodyOf(request),
       ...(inherited.cache === undefined && cacheOf(request)),
       ...(signal && { signal }),
-      // Our `fetch` returns with the last byte of the response. Only `totalTimeout` limits the hooks, too.
+      // Our `fetch` returns with the last byte of the response. Only `totalTimeout` also limits the hooks.
       ...(this.#settings.ky ? { totalTimeout: timeout, context } : { timeout }),
       fetch: (built, init) => this.#fetch(request, built as Request, init, progress),
     });

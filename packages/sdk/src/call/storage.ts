@@ -10,7 +10,7 @@ export interface StorageRequest {
   /** MIME type that the URL was created for, if known. */
   readonly contentType: string | undefined;
   readonly body: NonNullable<WireRequest['body']>;
-  /** Length of a streamed body in bytes. The platform knows the length of other bodies. */
+  /** Length of a streamed body in bytes. The platform sets that of other bodies. */
   readonly contentLength?: number | undefined;
   /** Replaces the client's `fetch`. */
   readonly fetch?: WireRequest['fetch'];

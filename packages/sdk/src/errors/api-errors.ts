@@ -15,7 +15,7 @@ export const apiErrorBrand: unique symbol = Symbol.for('mailrig.api-error');
 /** Facts of a refusal by the service. */
 export interface APIErrorFacts<Code extends APIErrorCode = APIErrorCode> extends MailrigErrorFacts {
   readonly code: Code;
-  /** Code in the response, if this version does not know it. */
+  /** Code in the response, if it is unknown to this version. */
   readonly rawCode?: string | undefined;
   /** Name of the operation, for example `sendEmail`. */
   readonly operation: string;
@@ -44,7 +44,7 @@ export class APIError<Code extends APIErrorCode = APIErrorCode> extends MailrigE
   declare readonly code: Code;
   declare readonly operation: string;
 
-  /** The service's own code, if this version does not know it: `code` is `UNKNOWN_ERROR` then. */
+  /** The service's own code, if it is unknown to this version: `code` is `UNKNOWN_ERROR` then. */
   readonly rawCode: string | undefined;
 
   /** HTTP status; `undefined` if the client stopped the request before it was sent. */

@@ -14,7 +14,7 @@ export type Outcome = 'not-sent' | 'rejected' | 'unknown' | 'succeeded';
 
 /**
  * Codes of refusals: those of the service, `UPLOAD_FAILED` if an upload URL refuses a file, and `UNKNOWN_ERROR`
- * if a refusal has no code, or one that this version does not know: `rawCode` has it then.
+ * if a refusal has no code, or one unknown to this version: `rawCode` has it then.
  */
 export type APIErrorCode = ErrorCode | 'UPLOAD_FAILED' | 'UNKNOWN_ERROR';
 

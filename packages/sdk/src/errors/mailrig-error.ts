@@ -40,7 +40,7 @@ export interface MailrigErrorJSON {
   readonly message: string;
   /** Why the call failed: of the service, or of the client. */
   readonly code: MailrigErrorCode;
-  /** The service's own code, if this version does not know it. */
+  /** The service's own code, if it is unknown to this version. */
   readonly rawCode?: string;
   /** Name of the operation, for example `sendEmail`. */
   readonly operation?: string;
@@ -77,7 +77,7 @@ export class MailrigError extends Error {
   /** What went wrong, for programs: a code of the service such as `RECIPIENT_SUPPRESSED`, or of this package. */
   readonly code: MailrigErrorCode;
 
-  /** Whether the call had its effect, as far as the client knows. */
+  /** Whether the call had its effect, as far as the client can see. */
   readonly outcome: Outcome;
 
   /**

@@ -159,7 +159,7 @@ function fromPath(path: string | URL, refuse: Refuse): Origin {
     : refuse('path', 'must be the path of a file, in a runtime that has a file system');
 }
 
-/** The streams of `fs.createReadStream` know their path. */
+/** The streams of `fs.createReadStream` have a path. */
 function fromStream(stream: NonNullable<AttachmentParams['stream']>): Origin {
   const path: unknown = Reflect.get(stream, 'path');
   return { source: stream, name: typeof path === 'string' ? path : undefined };

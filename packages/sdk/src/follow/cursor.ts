@@ -10,7 +10,7 @@ export interface SavedPosition {
   readonly reported: Readonly<Record<string, string>>;
 }
 
-/** Characters of the name by which a cursor knows an email. Ids would make it five times as long. */
+/** Characters of the name that identify an email in a cursor. Ids would make it five times as long. */
 export const nameLength = 10;
 
 /** The position at a time, or of a cursor. `undefined` if it is neither. */

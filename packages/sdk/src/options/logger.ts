@@ -66,7 +66,7 @@ export function resolveLogger(
 }
 
 /**
- * Makes what warns of a mistake in the program, or of a long wait: these are for programs without a logger, too.
+ * Makes what warns of a mistake in the program, or of a long wait: programs without a logger get these as well.
  *
  * @param level As for {@link resolveLogger}; with it, the console is the logger.
  */

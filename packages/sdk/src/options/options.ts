@@ -85,7 +85,7 @@ export interface MailrigOptions extends Pick<RequestOptions, keyof CallLimits> {
   /** Whether to check requests before sending them. Responses are always checked. Default true. */
   readonly validate?: boolean | undefined;
   /**
-   * What to do with a field of a request that this version does not know, such as `reply_to`: `refuse` it, and
+   * What to do with a field of a request that is unknown to this version, such as `reply_to`: `refuse` it, and
    * suggest `replyTo`, or `allow` it, for a deployment that has more fields. Default `refuse`.
    */
   readonly unknownFields?: 'refuse' | 'allow' | undefined;
@@ -96,7 +96,7 @@ export interface MailrigOptions extends Pick<RequestOptions, keyof CallLimits> {
   readonly requireTestKey?: boolean | undefined;
   /**
    * The clock for waits and durations: waits for the rate limit, before a retry and between two polls. `sandbox.clientOptions()` sets it, so that moves of the sandbox's clock end the waits; a simulation or a
-   * test can give its own. `timeout` and `totalTimeout` end a call in real time too. Waits are exactly as long as the
+   * test can give its own. `timeout` and `totalTimeout` also end a call in real time. Waits are exactly as long as the
    * service asks for, with nothing random added. Default: the system's clock, for durations a monotonic one.
    */
   readonly clock?: Clock | undefined;

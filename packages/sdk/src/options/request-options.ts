@@ -32,7 +32,7 @@ export interface RequestOptions {
 }
 
 /**
- * Refuses options that the client does not know, because a misspelt one would have no effect, and wrong values.
+ * Refuses unknown options, because a misspelt one would have no effect, and wrong values.
  *
  * @param rows A schema for each option.
  * @param operation The method, for the message. Default: the client.

@@ -203,7 +203,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   #endpoint<Name extends keyof ContactEndpoints<Values>>(
     name: Name,
   ): () => Promise<ContactEndpoints<Values>[Name]> {
-    // Only the caller's compiler knows the definitions, so the type of the values is an assertion.
+    // The definitions exist only in the caller's types, so the type of the values is an assertion.
     return async () => ((await lazy('contactEndpoints')()) as ContactEndpoints<Values>)[name];
   }
 }

@@ -7,7 +7,7 @@ export interface WithResponse<T> {
   /** The result, as from awaiting the call. */
   readonly data: T;
   /**
-   * The parsed body, including the envelope and fields that this version does not know. `undefined` for
+   * The parsed body, including the envelope and fields unknown to this version. `undefined` for
    * uploads, and if the response has no body.
    */
   readonly raw: unknown;
@@ -83,7 +83,7 @@ export class APIPromise<T> extends Promise<T> {
 }
 
 /**
- * Remembers the line that calls this package: once a call has failed, an engine may no longer know it. Give the error
+ * Remembers the line that calls this package: once a call has failed, some engines no longer have it. Give the error
  * to `lead`.
  */
 export function callSite(): Error {

@@ -59,7 +59,7 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
     super(traceCaller(() => started.promise.then(reader.page)));
     this.#reader = reader;
     this.#start = started.resolve;
-    // A list that is kept and looped over later fails there.
+    // If a list is stored and looped over later, the loop fails.
     void super.then(undefined, () => undefined);
     // A loop begins at once, and does not need the page.
     void Promise.resolve().then(() => {

@@ -54,8 +54,8 @@ interface ItemEntry<Value> extends Partial<DoneItem<Value>> {
 const lookAhead = 100;
 
 /**
- * The tasks of a run that does one item after the other. Before an item is started, the journal says so; when
- * it is done, the journal has the result. Items are recognised by what they are, not by their position, so
+ * The tasks of a run that does one item after the other. The journal notes each item before it is started,
+ * and its result when it is done. Items are recognised by what they are, not by their position, so
  * the source may give them in another order or have more of them on the next start.
  */
 export async function* itemTasks<Item, Value>(

@@ -59,13 +59,13 @@ export class SourceReader<Item> {
     return this.#ahead.length === 0;
   }
 
-  /** Destroys the streams in an item that nobody has read. */
+  /** Destroys the streams of an item that were not read. */
   done(numbered: Numbered<Item>): void {
     this.#releases.get(numbered)?.();
     this.#releases.delete(numbered);
   }
 
-  /** Closes the source, and ends all items. Does not wait for a read that is still running. */
+  /** Closes the source, and releases all items. Does not wait for a read that is still running. */
   async close(): Promise<void> {
     this.#ahead = [];
     for (const release of this.#releases.values()) release();

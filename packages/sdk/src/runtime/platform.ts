@@ -50,7 +50,7 @@ export function noteConnectErrors(): void {
   builtin('diagnostics_channel')?.subscribe('undici:client:connectError', note);
 }
 
-/** Whether an error is that of a connection that was not made. Not every runtime says so. */
+/** Whether an error is that of a connection that was not made. Not every runtime reports it. */
 export function isConnectError(error: object): boolean {
   return connectErrors.has(error);
 }

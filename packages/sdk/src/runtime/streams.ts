@@ -86,7 +86,7 @@ export function isAsync(value: unknown): value is object {
     return (
       typeof value === 'object' &&
       value !== null &&
-      // Other objects have a `destroy`, too, such as the records of a database.
+      // Other objects also have a `destroy`, such as the records of a database.
       ('pipe' in value || 'getReader' in value || isPromise(value))
     );
   } catch {

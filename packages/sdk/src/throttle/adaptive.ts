@@ -9,7 +9,7 @@ import { knownRate, margin, marginOf, type Rate, resolveRate } from './rate.ts';
 const firstRequests = 10;
 /** While no response comes, one more request is sent after this time. */
 const silence = 1_000;
-/** Pause after a refusal that does not say how long to wait. */
+/** Pause after a refusal without a time to wait. */
 const shortPause = 1_000;
 /** How long one refusal slows the queue. */
 const recovery = 2 * limits.rateWindow;

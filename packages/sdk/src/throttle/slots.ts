@@ -54,7 +54,7 @@ export function slotAdmission({ limiter, name, limit, window, duration }: Slots,
   /** Milliseconds for which a request occupies its slot. */
   const occupancy = duration * 1_000;
   const budget = reportedBudget(window, time);
-  /** When each slot becomes free, as far as this process knows. */
+  /** When each slot becomes free, by the requests of this process. */
   const freeAt = Array.from({ length: limit }, () => 0);
   // Starts at random, so that processes do not compete for the same slots.
   let next = Math.floor(fraction() * limit);

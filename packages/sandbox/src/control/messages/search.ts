@@ -48,7 +48,7 @@ export interface MessageFilter {
 /** A text, or a pattern to match. */
 export type TextOrPattern = string | RegExp;
 
-/** As a {@link MessageFilter}, for callers in the same process: addresses and subjects may be patterns, too. */
+/** As a {@link MessageFilter}, for callers in the same process: addresses and subjects may also be patterns. */
 export interface MailboxFilter extends Omit<MessageFilter, 'to' | 'from' | 'subject'> {
   /** An address, or a part of one, among the recipients (to, cc and bcc); or a pattern. */
   readonly to?: TextOrPattern | undefined;

@@ -29,7 +29,7 @@ function storeAt(store: Store, sequence: number): Store {
   const latest = store.events.sequence;
   if (sequence < 1 || sequence > latest) throw notFound(`event ${sequence}: the latest one is ${latest}`);
   const oldest = oldestEvent(store)?.sequence ?? null;
-  const message = `Event ${sequence} is no longer kept: the oldest one to go back to is ${oldest ?? 'the next one'}`;
+  const message = `Event ${sequence} is no longer stored: the oldest one to go back to is ${oldest ?? 'the next one'}`;
   throw new ControlError(410, 'GONE', message, { details: { oldest } });
 }
 

@@ -92,7 +92,7 @@ export class Contents implements ContentStore {
     return content;
   }
 
-  /** After all records were read: checks that their contents are there, and deletes all others. */
+  /** Once all records have been read, checks that their contents are there, and deletes all others. */
   finishReading(): void {
     const rows = this.#database.prepare('SELECT number FROM contents').all() as { readonly number: number }[];
     const found = new Set(rows.map(({ number }) => number));

@@ -117,7 +117,7 @@ export interface EmailProgress {
 
 type EventTime = 'sentAt' | 'deliveredAt' | 'openedAt' | 'clickedAt';
 
-/** The times that the first event of each type gives. What is delivered or bounced was sent at that time, too. */
+/** The times that the first event of each type gives. What is delivered or bounced was also sent at that time. */
 const timesOf: Readonly<Record<EmailEventType, readonly EventTime[]>> = {
   sent: ['sentAt'],
   delivered: ['sentAt', 'deliveredAt'],

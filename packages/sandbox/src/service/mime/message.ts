@@ -127,7 +127,7 @@ function multipart(
   };
 }
 
-/** Neither quoted-printable nor base64 can contain "=_", but an attached mail may come from a sandbox, too. */
+/** Neither quoted-printable nor base64 can contain "=_", but an attached mail may come from a sandbox. */
 function unusedIn(parts: readonly Part[], boundary: string): string {
   const attached = parts.flatMap(({ body }) => body.filter((piece) => typeof piece !== 'string'));
   const texts = attached.map((bytes) => new TextDecoder('latin1').decode(bytes));

@@ -247,7 +247,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     if (isKey) this.facts.idempotencyKey = key;
   }
 
-  /** Counts a send with a key that failed: the email that the key sends later says how many requests it took. */
+  /** Counts a failed send with a key, for the number of attempts of the email that the key sends later. */
   ended(): void {
     const { facts, store } = this;
     const { headers } = this.request;

@@ -120,8 +120,8 @@ export function apiRefusals(options: WireOptions, meta: ResponseMeta, allow: str
 const madeUpWait = 1;
 
 /**
- * When the window of a made-up 429 ends: when its `Retry-After` says. `undefined` for any other response, and if the
- * fault has that header in its own words.
+ * When the window of a made-up 429 ends: at the time in its `Retry-After`. `undefined` for any other response, and if
+ * the fault sets that header itself.
  */
 export function madeUpReset(effect: FaultEffect, status: number, now: number): number | undefined {
   const { code, retryAfter: asked = madeUpWait, headers = {} } = effect;

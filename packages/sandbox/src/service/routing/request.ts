@@ -46,7 +46,7 @@ export interface IncomingRequest {
 /** The body of a request, which may have been read already. */
 export type BodySource = Pick<IncomingRequest, 'read'>;
 
-/** Thrown if the caller goes away before its request is complete: nobody would get the response. */
+/** Thrown if the caller disconnects before its request is complete, and so cannot get a response. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 

@@ -1,4 +1,4 @@
-/** MIME types that no attachment may have: executables and scripts, which mail providers refuse, too (A70). */
+/** MIME types that no attachment may have: executables and scripts, which mail providers also refuse (A70). */
 const refused = new Set(
   `
   application/hta application/java-archive application/javascript application/x-bat application/x-dosexec

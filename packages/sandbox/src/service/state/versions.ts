@@ -217,7 +217,7 @@ function bytesOnlyIn(before: object, after?: object): number {
   return bytes;
 }
 
-/** About how many bytes an entry of the request log has. Each request drops one, so this does not look at headers. */
+/** About how many bytes an entry of the request log has. Each request drops one, so this does not measure headers. */
 function bytesOfEntry({ body, response }: LoggedRequest): number {
   return entryBytes + bytesOf(body) + (response?.body?.length ?? 0);
 }

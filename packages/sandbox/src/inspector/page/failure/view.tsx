@@ -30,7 +30,7 @@ export function Failure() {
     );
   }
   const { at, type, data } = event;
-  // The event's type says which data it has.
+  // The type of the event determines its data.
   const broken = type === 'sweep.broken' ? (data as unknown as SweepBroken) : undefined;
   const { title, error } = data as unknown as FailedTest;
   return (

@@ -7,7 +7,7 @@ import { useRead } from '../reads.ts';
 import { imageUrl } from './attachments.tsx';
 import { beginningOf, documentOf, hasDarkStyles, hasRemote } from './preview-document.ts';
 
-/** The widths of a preview in pixels; the last one takes all there is. */
+/** The widths of a preview in pixels; the last one takes the full width. */
 const widths = [
   ['Phone', '375'],
   ['Tablet', '768'],
@@ -37,7 +37,7 @@ export function Preview({ message, html }: { readonly message: Message; readonly
 }
 
 /**
- * HTML in a sandboxed frame: no scripts, no origin. It loads nothing of other hosts until the user allows it, for this
+ * HTML in a sandboxed frame: no scripts, no origin. It loads nothing from other hosts until the user allows it, for this
  * message only. All other choices are in the URL, so that a link shows the message as it was seen.
  */
 export function HtmlPreview({ html }: { readonly html: string }) {
@@ -60,7 +60,7 @@ export function HtmlPreview({ html }: { readonly html: string }) {
       {!isDark && scheme === 'dark' && <p class="hint">{withoutDark}</p>}
       <div class="preview-stage column">
         <iframe
-          // A policy cannot be taken back: with another one, the frame starts anew.
+          // A policy cannot be lifted, so with another one the frame loads again.
           key={shown}
           // Media queries of the message see the scheme as the preferred colours.
           style={{ colorScheme: scheme || 'light', width: width && `${width}px` }}

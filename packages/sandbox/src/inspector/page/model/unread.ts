@@ -74,7 +74,7 @@ export class UnreadMail {
     this.#saved.value = this.#stored();
   }
 
-  /** Starts anew with the next summary, because another account was chosen. */
+  /** Starts over with the next summary, because another account was chosen. */
   clear(): void {
     this.#saved.value = undefined;
   }

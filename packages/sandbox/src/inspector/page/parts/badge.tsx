@@ -73,7 +73,7 @@ export function StatusBadge({ status }: { readonly status: number | undefined })
 /** Put in by the build: what each icon draws in a square of 24, as SVG. */
 declare const iconShapes: Readonly<Record<IconName, string>>;
 
-/** A small picture next to a word that says the same. */
+/** A small picture next to a word with the same meaning. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 interface RewindButtonProps {
   /** Number of the event; `undefined` if it is not known. */
   readonly sequence: number | undefined;
-  /** For screen readers, if the row does not say which event it is. */
+  /** For screen readers, if the row does not name the event. */
   readonly about?: string;
 }
 

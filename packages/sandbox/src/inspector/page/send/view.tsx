@@ -115,7 +115,7 @@ function NoKey({ domain, environment }: { readonly domain: string; readonly envi
   );
 }
 
-/** Sends a draft with a key, and has how the last send ended. */
+/** Sends a draft with a key, and returns how the last send ended. */
 function useSending(key: string | undefined) {
   const { caller, notify, refresh } = model;
   const [outcome, setOutcome] = useState<Outcome>();
