@@ -19,6 +19,16 @@ interface Layer {
   readonly because: string;
 }
 
+/** The layers of some folders, inner ones first: what each may import, what only as types, and why no more. */
+function layersOf(
+  rows: Readonly<Record<string, readonly [values: string, because: string, types?: string]>>,
+): readonly Layer[] {
+  const named = (names: string) => names.split(' ').filter((name) => name !== '');
+  return Object.entries(rows).map(([folder, [values, because, types = '']]) => {
+    return { folder, values: named(values), types: named(types), because };
+  });
+}
+
 const packagesByName: Ban = {
   regex: '^(\\.\\./)+(contract|sdk|sandbox)/(src|test|dist)/',
   message:
@@ -36,7 +46,7 @@ const noNode: Ban = {
 const noSqlite: Ban = {
   regex: '^node:sqlite$',
   message:
-    'Only packages/sandbox/src/service/database knows SQLite, and loads it when a state file is opened: most sandboxes keep no state.',
+    'Only packages/sandbox/src/service/database imports SQLite, and loads it when a state file is opened: most sandboxes have no state file.',
 };
 const noMsw: Ban = {
   regex: '^(msw|@mswjs)(/|$)',
@@ -83,147 +93,85 @@ const onlyZod: Ban = {
   message: 'The contract is data and types without I/O: it imports zod and itself, nothing else.',
 };
 
-/** The rooms of the sandbox, inner ones first. A room may import itself and `values`, and types from `types`. */
-const rooms: readonly Layer[] = [
-  {
-    folder: 'service',
-    values: [],
-    types: [],
-    because: 'The service is what a real deployment does: it knows nothing of tests, pages or programs.',
-  },
-  {
-    folder: 'reading',
-    values: ['service', 'checks'],
-    types: [],
-    because: 'What a person reads in a mail follows from its text alone: it knows no message and no verb.',
-  },
-  {
-    folder: 'checks',
-    values: [],
-    types: [],
-    because: 'The checks of a message are functions of that message: they know neither sandbox nor account.',
-  },
-  {
-    folder: 'control',
-    values: ['service', 'reading', 'checks'],
-    types: [],
-    because: 'A control verb works in process and over HTTP alike: it does not know its mount.',
-  },
-  {
-    folder: 'sweep',
-    values: ['service', 'control'],
-    types: [],
-    because: 'A sweep uses forks of a sandbox: it knows no mount and no test runner.',
-  },
-  {
-    folder: 'inspector',
-    values: ['control'],
-    types: ['sweep'],
-    because: 'The inspector knows the table of verbs, which its page calls; no mount, test or program.',
-  },
-  {
-    folder: 'mounts',
-    values: ['service', 'control', 'inspector'],
-    types: [],
-    because: 'A mount translates requests; tests and programs are above it.',
-  },
-  {
-    folder: 'testing',
-    values: ['service', 'reading', 'control', 'sweep'],
-    types: ['checks'],
-    because: 'Test helpers use what any test can use: the control plane.',
-  },
-  {
-    folder: 'deployment',
-    values: ['service', 'control'],
-    types: [],
-    because: 'A deployment is asked from outside, with plain requests, and compared with a sandbox.',
-  },
-  {
-    folder: 'command',
-    values: ['service', 'control', 'mounts', 'sweep', 'deployment'],
-    types: [],
-    because: 'The command is a program over the other rooms; no test helper belongs in it.',
-  },
-];
+/** The rooms of the sandbox, inner ones first. A room may import itself and the rooms in its first text, and types of those in its third. */
+const rooms = layersOf({
+  service: ['', 'The service is what a real deployment does: it has nothing of tests, pages or programs.'],
+  reading: [
+    'service checks',
+    'What a person reads in a mail follows from its text alone: it needs no message and no verb.',
+  ],
+  checks: [
+    '',
+    'The checks of a message are functions of that message: they need neither a sandbox nor an account.',
+  ],
+  control: [
+    'service reading checks',
+    'A control verb works in process and over HTTP alike: it does not depend on its mount.',
+  ],
+  sweep: ['service control', 'A sweep uses forks of a sandbox: it needs no mount and no test runner.'],
+  inspector: [
+    'control',
+    'The inspector imports the table of verbs, which its page calls, but no mount, test or program.',
+    'sweep',
+  ],
+  mounts: ['service control inspector', 'A mount translates requests; tests and programs are above it.'],
+  testing: [
+    'service reading control sweep',
+    'Test helpers use what any test can use: the control plane.',
+    'checks',
+  ],
+  deployment: [
+    'service control',
+    'A deployment is tested from outside, with plain requests, and compared with a sandbox.',
+  ],
+  command: [
+    'service control mounts sweep deployment',
+    'The command is a program over the other rooms; no test helper belongs in it.',
+  ],
+});
 
 /** The files of `control/` that join its folders. */
 const noControlRoot: Ban = {
   regex: '^(\\.\\./)+(sandbox|start|options|http|verbs)\\.ts$',
-  message: 'A noun of the control plane does not know what joins the nouns: the sandbox is above them.',
+  message: 'A noun of the control plane imports nothing that joins the nouns: the sandbox is above them.',
 };
 
 /** The folders of the service, inner ones first, by the same rule. */
-const serviceLayers: readonly Layer[] = [
-  {
-    folder: 'tables',
-    values: [],
-    types: [],
-    because: 'The storage engine knows keys and records only: it must not depend on what they mean.',
-  },
-  {
-    folder: 'kernel',
-    values: ['tables'],
-    types: [],
-    because: 'The kernel is time, ids and events; it knows nothing about email.',
-  },
-  {
-    folder: 'state',
-    values: ['tables', 'kernel'],
-    types: ['wire'],
-    because: 'State holds records; the code that changes them is above it.',
-  },
-  {
-    folder: 'saving',
-    values: ['tables', 'kernel', 'state'],
-    types: [],
-    because: 'A saved state is made from the state, which does not know how it is saved.',
-  },
-  {
-    folder: 'database',
-    values: ['kernel', 'state', 'saving'],
-    types: [],
-    because: 'The database keeps snapshots of the state; it does not know what changes them.',
-  },
-  {
-    folder: 'lifecycles',
-    values: ['kernel'],
-    types: ['state'],
-    because: 'A lifecycle is a table of transitions: pure data about records, drawn in the docs.',
-  },
-  {
-    folder: 'wire',
-    values: ['kernel', 'lifecycles'],
-    types: ['state'],
-    because:
-      'The wire formats what it is given: with access to state, an answer could differ from what the operation decided.',
-  },
-  {
-    folder: 'mime',
-    values: ['kernel'],
-    types: ['state'],
-    because: 'A MIME message is a function of the message it is given.',
-  },
-  {
-    folder: 'rules',
-    values: ['kernel', 'state', 'lifecycles', 'wire'],
-    types: ['tables'],
-    because:
-      'The API, the control plane and the clock share the rules, so no rule may depend on any of them.',
-  },
-  {
-    folder: 'operations',
-    values: ['kernel', 'state', 'lifecycles', 'wire', 'rules'],
-    types: ['tables'],
-    because: 'An operation does not know how its request arrived, so every mount behaves alike.',
-  },
-  {
-    folder: 'routing',
-    values: ['kernel', 'state', 'lifecycles', 'wire', 'rules', 'operations'],
-    types: [],
-    because: 'The request pipeline knows neither the control plane nor the mounts.',
-  },
-];
+const serviceLayers = layersOf({
+  tables: ['', 'The storage engine has keys and records only: it must not depend on what they mean.'],
+  kernel: ['tables', 'The kernel is time, ids and events; nothing in it is about email.'],
+  state: ['tables kernel', 'State holds records; the code that changes them is above it.', 'wire'],
+  saving: [
+    'tables kernel state',
+    'A saved state is made from the state, which does not depend on how it is saved.',
+  ],
+  database: ['kernel state saving', 'The database stores snapshots of the state, whatever changes them.'],
+  lifecycles: [
+    'kernel',
+    'A lifecycle is a table of transitions: pure data about records, drawn in the docs.',
+    'state',
+  ],
+  wire: [
+    'kernel lifecycles',
+    'The wire formats what it is given: with access to state, a response could differ from what the operation decided.',
+    'state',
+  ],
+  mime: ['kernel', 'A MIME message is a function of the message it is given.', 'state'],
+  rules: [
+    'kernel state lifecycles wire',
+    'The API, the control plane and the clock share the rules, so no rule may depend on any of them.',
+    'tables',
+  ],
+  operations: [
+    'kernel state lifecycles wire rules',
+    'An operation does not depend on how its request arrived, so every mount behaves alike.',
+    'tables',
+  ],
+  routing: [
+    'kernel state lifecycles wire rules operations',
+    'The request pipeline needs neither the control plane nor the mounts.',
+  ],
+});
 
 /** The folders of the contract: each imports only those before it. */
 const contractFolders = [
@@ -241,74 +189,34 @@ const contractFolders = [
 });
 
 /** The rooms of the client, inner ones first, by the same rule. */
-const clientRooms: readonly Layer[] = [
-  {
-    folder: 'errors',
-    values: [],
-    types: [],
-    because: 'Errors depend on nothing else, so code that catches one loads nothing else of the client.',
-  },
-  {
-    folder: 'runtime',
-    values: [],
-    types: [],
-    because: 'What the runtime offers, such as time, does not depend on what the client does with it.',
-  },
-  {
-    folder: 'endpoints',
-    values: ['errors', 'runtime'],
-    types: [],
-    because: 'An endpoint says what goes in and what comes out: it does not know how it is called.',
-  },
-  {
-    folder: 'options',
-    values: ['errors', 'runtime'],
-    types: [],
-    because: 'Options are what users give: they are checked before any code that obeys them runs.',
-  },
-  {
-    folder: 'throttle',
-    values: ['errors', 'runtime', 'options'],
-    types: [],
-    because: 'A throttle decides when, and not what, is sent.',
-  },
-  {
-    folder: 'results',
-    values: ['errors', 'runtime', 'options', 'endpoints'],
-    types: [],
-    because: 'A promise of a result does not know how the result is made.',
-  },
-  {
-    folder: 'call',
-    values: ['errors', 'runtime', 'options', 'endpoints', 'results'],
-    types: [],
-    because: 'Every request takes the same way, whichever method began it.',
-  },
-  {
-    folder: 'files',
-    values: ['errors', 'runtime', 'options', 'endpoints', 'results', 'call'],
-    types: [],
-    because: 'Files are read and uploaded for whichever method has them.',
-  },
-  {
-    folder: 'follow',
-    values: ['errors', 'runtime', 'options', 'endpoints', 'results', 'call'],
-    types: [],
-    because: 'To follow emails is to list them again and again: it gets the method that lists.',
-  },
-  {
-    folder: 'runs',
-    values: ['errors', 'runtime', 'options', 'endpoints', 'results', 'call'],
-    types: [],
-    because: 'A run gets the methods that it calls, so that each item is a call like any other.',
-  },
-  {
-    folder: 'resources',
-    values: ['errors', 'runtime', 'options', 'endpoints', 'results', 'call', 'files', 'follow', 'runs'],
-    types: [],
-    because: 'The methods of the client join the other rooms. Only the client itself knows the throttle.',
-  },
-];
+const clientRooms = layersOf({
+  errors: ['', 'Errors depend on nothing else, so code that catches one loads nothing else of the client.'],
+  runtime: ['', 'What the runtime offers, such as time, does not depend on what the client does with it.'],
+  endpoints: ['errors runtime', 'An endpoint is what goes in and what comes out, however it is called.'],
+  options: [
+    'errors runtime',
+    'Options are what users give: they are checked before any code that uses them runs.',
+  ],
+  throttle: ['errors runtime options', 'A throttle decides when, and not what, is sent.'],
+  results: [
+    'errors runtime options endpoints',
+    'A promise of a result does not depend on how the result is made.',
+  ],
+  call: ['errors runtime options endpoints results', 'Every request takes the same way, from any method.'],
+  files: ['errors runtime options endpoints results call', 'Files are read and uploaded for any method.'],
+  follow: [
+    'errors runtime options endpoints results call',
+    'To follow emails is to list them again and again: it gets the method that lists.',
+  ],
+  runs: [
+    'errors runtime options endpoints results call',
+    'A run gets the methods that it calls, so that each item is a call like any other.',
+  ],
+  resources: [
+    'errors runtime options endpoints results call files follow runs',
+    'The methods of the client join the other rooms. Only the client itself imports the throttle.',
+  ],
+});
 
 const sandboxBans = [packagesByName, noScripts, noClient, noInspector, noMsw, noNode];
 const sandboxNodeBans = sandboxBans.filter((ban) => ban !== noNode);
@@ -532,7 +440,7 @@ export default defineConfig({
       files: ['scripts/packaging/project/tools/*.cjs', 'examples/getting-started/jest/**'],
       rules: { 'typescript/no-require-imports': 'off' },
     },
-    // The rule does not know that the fixture’s `test` is one.
+    // The rule takes the fixture’s `test` for a plain function.
     { files: ['scripts/packaging/project/tools/**'], rules: { 'vitest/no-standalone-expect': 'off' } },
     // Node’s runner waits for its tests itself.
     {
