@@ -1,11 +1,9 @@
 import { confirmedAttachmentSchema, createUploadBodySchema, uploadSchema } from '../resources/attachments.ts';
-import type { Descriptions, Rows } from './operation.ts';
+import { type Descriptions, type Rows, rowsOf } from './operation.ts';
 
 /** The rows of attachments. */
-export const attachmentOperations = {
+export const attachmentOperations = /* @__PURE__ */ rowsOf('attachments', {
   createUpload: {
-    name: 'createUpload',
-    resource: 'attachments',
     method: 'POST',
     path: '/api/v1/attachments/presigned-url',
     body: createUploadBodySchema,
@@ -14,23 +12,19 @@ export const attachmentOperations = {
     retry: 'safe',
   },
   putUpload: {
-    name: 'putUpload',
-    resource: 'attachments',
     method: 'PUT',
     path: '/uploads/{id}',
     status: 200,
     retry: 'safe',
   },
   confirmUpload: {
-    name: 'confirmUpload',
-    resource: 'attachments',
     method: 'POST',
     path: '/api/v1/attachments/{id}/confirm',
     status: 200,
     response: confirmedAttachmentSchema,
     retry: 'safe',
   },
-} as const satisfies Rows;
+} as const satisfies Rows);
 
 /** What they do, and their error codes. */
 export const attachmentDescriptions: Descriptions<typeof attachmentOperations> = {

@@ -7,13 +7,11 @@ import {
   updateContactListBodySchema,
 } from '../resources/contact-lists.ts';
 import { optionsWithoutEffect } from '../resources/custom-fields.ts';
-import type { Descriptions, Rows } from './operation.ts';
+import { type Descriptions, type Rows, rowsOf } from './operation.ts';
 
 /** The rows of contact lists. */
-export const contactListOperations = {
+export const contactListOperations = /* @__PURE__ */ rowsOf('contact lists', {
   listContactLists: {
-    name: 'listContactLists',
-    resource: 'contact lists',
     method: 'GET',
     path: '/api/v1/contact-lists',
     query: listContactListsQuerySchema,
@@ -22,8 +20,6 @@ export const contactListOperations = {
     retry: 'safe',
   },
   createContactList: {
-    name: 'createContactList',
-    resource: 'contact lists',
     method: 'POST',
     path: '/api/v1/contact-lists',
     body: createContactListBodySchema,
@@ -34,8 +30,6 @@ export const contactListOperations = {
     retry: 'if-not-done',
   },
   updateContactList: {
-    name: 'updateContactList',
-    resource: 'contact lists',
     method: 'PUT',
     path: '/api/v1/contact-lists/{id}',
     body: updateContactListBodySchema,
@@ -46,8 +40,6 @@ export const contactListOperations = {
     retry: 'safe',
   },
   getContactList: {
-    name: 'getContactList',
-    resource: 'contact lists',
     method: 'GET',
     path: '/api/v1/contact-lists/{id}',
     status: 200,
@@ -56,8 +48,6 @@ export const contactListOperations = {
     published: true,
   },
   deleteContactList: {
-    name: 'deleteContactList',
-    resource: 'contact lists',
     method: 'DELETE',
     path: '/api/v1/contact-lists/{id}',
     status: 204,
@@ -65,8 +55,6 @@ export const contactListOperations = {
     published: true,
   },
   getContactListStats: {
-    name: 'getContactListStats',
-    resource: 'contact lists',
     method: 'GET',
     path: '/api/v1/contact-lists/{id}/stats',
     status: 200,
@@ -74,7 +62,7 @@ export const contactListOperations = {
     retry: 'safe',
     published: true,
   },
-} as const satisfies Rows;
+} as const satisfies Rows);
 
 /** What they do, and their error codes. */
 export const contactListDescriptions: Descriptions<typeof contactListOperations> = {

@@ -6,13 +6,11 @@ import {
   suppressContactBodySchema,
   updateContactBodySchema,
 } from '../resources/contacts.ts';
-import type { Descriptions, Rows } from './operation.ts';
+import { type Descriptions, type Rows, rowsOf } from './operation.ts';
 
 /** The rows of contacts. */
-export const contactOperations = {
+export const contactOperations = /* @__PURE__ */ rowsOf('contacts', {
   listContacts: {
-    name: 'listContacts',
-    resource: 'contacts',
     method: 'GET',
     path: '/api/v1/contact-lists/{listId}/contacts',
     query: listContactsQuerySchema,
@@ -21,8 +19,6 @@ export const contactOperations = {
     retry: 'safe',
   },
   createContact: {
-    name: 'createContact',
-    resource: 'contacts',
     method: 'POST',
     path: '/api/v1/contact-lists/{listId}/contacts',
     body: createContactBodySchema,
@@ -31,8 +27,6 @@ export const contactOperations = {
     retry: 'if-not-done',
   },
   getContact: {
-    name: 'getContact',
-    resource: 'contacts',
     method: 'GET',
     path: '/api/v1/contact-lists/{listId}/contacts/{id}',
     status: 200,
@@ -40,8 +34,6 @@ export const contactOperations = {
     retry: 'safe',
   },
   updateContact: {
-    name: 'updateContact',
-    resource: 'contacts',
     method: 'PUT',
     path: '/api/v1/contact-lists/{listId}/contacts/{id}',
     body: updateContactBodySchema,
@@ -50,8 +42,6 @@ export const contactOperations = {
     retry: 'safe',
   },
   suppressContact: {
-    name: 'suppressContact',
-    resource: 'contacts',
     method: 'POST',
     path: '/api/v1/contact-lists/{listId}/contacts/{id}/suppress',
     body: suppressContactBodySchema,
@@ -59,15 +49,13 @@ export const contactOperations = {
     retry: 'safe',
   },
   deleteContact: {
-    name: 'deleteContact',
-    resource: 'contacts',
     method: 'DELETE',
     path: '/api/v1/contact-lists/{listId}/contacts/{id}',
     status: 204,
     retry: 'safe',
     published: true,
   },
-} as const satisfies Rows;
+} as const satisfies Rows);
 
 /** What they do, and their error codes. */
 export const contactDescriptions: Descriptions<typeof contactOperations> = {

@@ -7,13 +7,11 @@ import {
   sendEmailBodySchema,
   sendReceiptSchema,
 } from '../resources/emails.ts';
-import type { Descriptions, Rows } from './operation.ts';
+import { type Descriptions, type Rows, rowsOf } from './operation.ts';
 
 /** The rows of emails. */
-export const emailOperations = {
+export const emailOperations = /* @__PURE__ */ rowsOf('emails', {
   sendEmail: {
-    name: 'sendEmail',
-    resource: 'emails',
     method: 'POST',
     path: '/api/v1/emails',
     body: sendEmailBodySchema,
@@ -24,8 +22,6 @@ export const emailOperations = {
     retry: 'with-idempotency-key',
   },
   listEmails: {
-    name: 'listEmails',
-    resource: 'emails',
     method: 'GET',
     path: '/api/v1/emails',
     query: listEmailsQuerySchema,
@@ -34,8 +30,6 @@ export const emailOperations = {
     retry: 'safe',
   },
   getEmail: {
-    name: 'getEmail',
-    resource: 'emails',
     method: 'GET',
     path: '/api/v1/emails/{id}',
     status: 200,
@@ -44,8 +38,6 @@ export const emailOperations = {
     published: true,
   },
   getEmailStats: {
-    name: 'getEmailStats',
-    resource: 'emails',
     method: 'GET',
     path: '/api/v1/emails/stats',
     status: 200,
@@ -53,7 +45,7 @@ export const emailOperations = {
     retry: 'safe',
     published: true,
   },
-} as const satisfies Rows;
+} as const satisfies Rows);
 
 /** What they do, and their error codes. */
 export const emailDescriptions: Descriptions<typeof emailOperations> = {

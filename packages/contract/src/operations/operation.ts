@@ -44,7 +44,16 @@ export interface Operation {
 }
 
 /** Rows of the table, by the name of their operation. */
-export type Rows = Readonly<Record<string, Operation>>;
+export type Rows = Readonly<Record<string, Omit<Operation, 'name' | 'resource'>>>;
+
+/** Rows with their names and their resource. */
+export function rowsOf<Of extends Resource, R extends Rows>(
+  resource: Of,
+  rows: R,
+): { readonly [Name in keyof R & string]: R[Name] & { readonly name: Name; readonly resource: Of } } {
+  const named = Object.entries(rows).map(([name, row]) => [name, { name, resource, ...row }] as const);
+  return Object.fromEntries(named) as ReturnType<typeof rowsOf<Of, R>>;
+}
 
 /** What each of some operations does. Not in the rows: an app's bundle contains them only if the app uses them. */
 export type Descriptions<Of> = Readonly<Record<keyof Of, Description>>;

@@ -8,13 +8,11 @@ import {
   verificationStatsSchema,
   verifyEmailBodySchema,
 } from '../resources/verification.ts';
-import type { Descriptions, Rows } from './operation.ts';
+import { type Descriptions, type Rows, rowsOf } from './operation.ts';
 
 /** The rows of verification. */
-export const verificationOperations = {
+export const verificationOperations = /* @__PURE__ */ rowsOf('verification', {
   verifyEmail: {
-    name: 'verifyEmail',
-    resource: 'verification',
     method: 'POST',
     path: '/api/v1/email-verification/single',
     body: verifyEmailBodySchema,
@@ -23,8 +21,6 @@ export const verificationOperations = {
     retry: 'safe',
   },
   createVerificationBatch: {
-    name: 'createVerificationBatch',
-    resource: 'verification',
     method: 'POST',
     path: '/api/v1/email-verification/batch',
     body: createVerificationBatchBodySchema,
@@ -34,8 +30,6 @@ export const verificationOperations = {
     retry: 'if-not-done',
   },
   getVerification: {
-    name: 'getVerification',
-    resource: 'verification',
     method: 'GET',
     path: '/api/v1/email-verification/{id}',
     status: 200,
@@ -43,8 +37,6 @@ export const verificationOperations = {
     retry: 'safe',
   },
   listVerifications: {
-    name: 'listVerifications',
-    resource: 'verification',
     method: 'GET',
     path: '/api/v1/email-verification',
     query: listVerificationsQuerySchema,
@@ -53,15 +45,13 @@ export const verificationOperations = {
     retry: 'safe',
   },
   getVerificationStats: {
-    name: 'getVerificationStats',
-    resource: 'verification',
     method: 'GET',
     path: '/api/v1/email-verification/stats',
     status: 200,
     response: verificationStatsSchema,
     retry: 'safe',
   },
-} as const satisfies Rows;
+} as const satisfies Rows);
 
 /** What they do, and their error codes. */
 export const verificationDescriptions: Descriptions<typeof verificationOperations> = {
