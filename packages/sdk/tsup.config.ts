@@ -41,12 +41,15 @@ const pureValues: NonNullable<Options['plugins']>[number] = {
       .flatMap(({ initializer }) => initializer ?? [])
       // Bundlers recognise other values as pure.
       .filter((value) => evaluated.some((is) => is(value)));
-    const marked = made.reduceRight((text, value) => {
-      const own = text.slice(value.pos, value.end);
+    let end = 0;
+    const marked = made.flatMap((value) => {
+      const own = code.slice(value.pos, value.end);
       const called = isPlainCall(value) ? own : `(() => (${own}))()`;
-      return `${text.slice(0, value.pos)} /* @__PURE__ */ ${called}${text.slice(value.end)}`;
-    }, code);
-    return { code: marked };
+      const before = code.slice(end, value.pos);
+      end = value.end;
+      return [before, ' /* @__PURE__ */ ', called];
+    });
+    return { code: marked.join('') + code.slice(end) };
   },
 };
 
