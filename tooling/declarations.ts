@@ -14,7 +14,7 @@ const folder = '.types';
  */
 export function declarationsOf(entry: readonly string[], home = '.'): Record<string, string> {
   const compiler = resolve(home, '../../node_modules/typescript-7/bin/tsc');
-  const how = '--noEmit false --noCheck --declaration --emitDeclarationOnly --stripInternal';
+  const how = '--singleThreaded --noEmit false --noCheck --declaration --emitDeclarationOnly --stripInternal';
   const options = `--project . --rootDir . --outDir ${folder} ${how}`.split(' ');
   execFileSync(process.execPath, [compiler, ...options], { cwd: home, stdio: 'inherit' });
   return Object.fromEntries(
