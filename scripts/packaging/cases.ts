@@ -49,7 +49,8 @@ const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'vitest.test.mts', 'tro
 /** In pages that Node simulates. */
 const vitestPages = ['node_modules/vitest/vitest.mjs', 'run', 'jsdom.test.mts', 'happy-dom.test.mts'];
 
-const jestArgs = ['node_modules/jest/bin/jest.js', '--rootDir', '.', '--testMatch'];
+/** In one process: to start others takes longer than the tests. */
+const jestArgs = ['node_modules/jest/bin/jest.js', '--runInBand', '--rootDir', '.', '--testMatch'];
 
 /** Jest with its defaults, which is CommonJS, and with ES modules. */
 const jest = [

@@ -24,7 +24,6 @@ export interface Project extends AsyncDisposable {
 }
 
 const root = join(import.meta.dirname, '../..');
-const packages = ['contract', 'sdk', 'sandbox'];
 
 /** An app with the tools that people have, and its folder in `apps`. */
 export type App = 'oldest' | 'newest' | 'between';
@@ -68,16 +67,10 @@ export async function createProject(): Promise<Project> {
 
 /** Packs every package, and returns the path of each tarball, by package name. */
 export async function pack(destination: string): Promise<Record<string, string>> {
-  return Object.fromEntries(await Promise.all(packages.map((name) => packOne(name, destination))));
-}
-
-async function packOne(name: string, destination: string): Promise<[name: string, tarball: string]> {
-  const cwd = join(root, 'packages', name);
-  const { filename } = JSON.parse(
-    await run(cwd, 'pnpm', ['pack', '--json', '--pack-destination', destination]),
-  );
-  const manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
-  return [manifest.name, filename];
+  const packages = ['--recursive', '--filter', './packages/*'];
+  const output = await run(root, 'pnpm', [...packages, 'pack', '--json', '--pack-destination', destination]);
+  const packed = JSON.parse(output) as readonly { readonly name: string; readonly filename: string }[];
+  return Object.fromEntries(packed.map(({ name, filename }) => [name, filename]));
 }
 
 /** Beside the other app, whose packages it must not find. */
