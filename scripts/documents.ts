@@ -1,7 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { commentsIn, programsIn, unprovedFigures, unprovedMessages } from './documents/claims.ts';
+import {
+  commentsIn,
+  programsIn,
+  unknownNames,
+  unprovedFigures,
+  unprovedMessages,
+} from './documents/claims.ts';
 import { evidenceIn } from './documents/evidence.ts';
 import { followed } from './documents/followed.ts';
 import { indexPage } from './documents/index-page.ts';
@@ -49,14 +55,18 @@ for (const [document, text] of texts) {
     const before = text.slice(0, index).replaceAll(/[^\n]/g, '');
     const name = /^\/\/ (\S+\.ts)\n/.exec(code)?.[1] ?? `line-${before.length}.ts`;
     sources.set(join(place, document, name), { document, code: before + code });
+    if (/; \/\/ /.test(code))
+      problems.push(`${document}: a comment shows what the code gives: quote a test that expects it instead`);
   }
   if (isGuide) {
     for (const name of notInstalledBy(fresh.text))
       problems.push(`${document}: no \`npm install\` in this guide installs ${name}`);
   }
   if (!generated.test(document)) {
-    const figures = records.test(document) ? [] : unprovedFigures(text, evidence);
-    for (const { line, problem } of [...unprovedMessages(text, programs, evidence), ...figures])
+    const ofToday = records.test(document)
+      ? []
+      : [...unprovedFigures(text, evidence), ...unknownNames(text, evidence)];
+    for (const { line, problem } of [...unprovedMessages(text, programs, evidence), ...ofToday])
       problems.push(`${document}:${line}: ${problem}`);
   }
   const prose = text.replaceAll(/^```[^]*?^```$|`[^`\n]*`/gm, '');

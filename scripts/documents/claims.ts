@@ -27,6 +27,17 @@ export function unprovedMessages(text: string, programs: ReadonlySet<string>, ev
   );
 }
 
+/** The names in backticks that no file has but documents, such as those of options that were renamed. */
+export function unknownNames(text: string, evidence: Evidence): Claim[] {
+  return linesOf(text).flatMap((line, index) =>
+    [...line.matchAll(spans)].flatMap(([, , span = '']) =>
+      span.includes(' ') || evidence.hasName(span)
+        ? []
+        : { line: index + 1, problem: `no source, test or program has the name \`${span}\`` },
+    ),
+  );
+}
+
 /** The figures in the sentences of a document that no test and no constant of the sources has. */
 export function unprovedFigures(text: string, evidence: Evidence): Claim[] {
   return linesOf(text).flatMap((line, index) =>

@@ -5,6 +5,8 @@ import { type Figure, figuresIn, termsIn } from './figures.ts';
 
 /** What proves that a message is printed, and that a figure is right. */
 export interface Evidence {
+  /** Whether every word of the name is in a file that is not a document. */
+  hasName(name: string): boolean;
   /** Whether a test expects the message. `…` stands for anything. */
   hasMessage(message: string): boolean;
   /** Whether a test, or a constant of the sources, has the figure together with two of the terms. */
@@ -13,6 +15,9 @@ export interface Evidence {
 
 /** Pages that another check compares with the sources, or each line of which has a test. */
 const pages = 'docs/{requirements,decisions,state-machines,reference/{limits,error-codes,command-line}}.md';
+
+/** Files that say something themselves, and no lock file. */
+const code = /(?<!-lock)\.(?:[cm]?[jt]sx?|json|ya?ml|toml|sh|py|go|mod|sql|css|html|txt|svg)$/;
 
 /** Something that is said about a figure. */
 interface Statement {
@@ -24,8 +29,8 @@ interface Statement {
 /** What tests expect and files of tests contain, the titles of tests, and constants of the sources. */
 export function evidenceIn(root: string): Evidence {
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-  const files = (pattern: string): string[] =>
-    globSync(pattern, { cwd: root, exclude: ['**/node_modules', '**/dist'] });
+  const files = (...patterns: readonly string[]): string[] =>
+    globSync(patterns, { cwd: root, exclude: ['**/node_modules', '**/dist', 'site/views'] });
 
   const tests = files('{{packages,examples}/*/test,scripts/packaging/project}/**/*.{ts,tsx,mts,cjs}');
   const written = [
@@ -43,7 +48,14 @@ export function evidenceIn(root: string): Evidence {
   for (const path of files('{packages/*,benchmarks}/src/**/*.{ts,tsx}'))
     for (const { value, text } of constantsIn(path, read(path))) state(value, { text });
 
+  const words = new Set(
+    files('{packages,examples,benchmarks,scripts,site,tooling,container,action,.github}/**/*.*', '{,.}*.*')
+      .filter((path) => code.test(path))
+      .flatMap((path) => read(path).split(/\W+/)),
+  );
+
   return {
+    hasName: (name) => name.split(/\W+/).every((word) => words.has(word)),
     hasMessage: (message) =>
       new RegExp(message.replaceAll(/[^\w\s…]/g, '\\$&').replaceAll('…', '.*')).test(expected),
     hasFigure: ({ value, kind }, terms) =>
