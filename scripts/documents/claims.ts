@@ -31,7 +31,7 @@ export function unprovedMessages(text: string, programs: ReadonlySet<string>, ev
 export function unknownNames(text: string, evidence: Evidence): Claim[] {
   return linesOf(text).flatMap((line, index) =>
     [...line.matchAll(spans)].flatMap(([, , span = '']) =>
-      span.includes(' ') || evidence.hasName(span)
+      evidence.hasName(span)
         ? []
         : { line: index + 1, problem: `no source, test or program has the name \`${span}\`` },
     ),
@@ -52,7 +52,7 @@ export function unprovedFigures(text: string, evidence: Evidence): Claim[] {
             )
             .map((figure) => ({
               line: index + 1,
-              problem: `neither a title or message of a test nor a constant has ${figure.text} with two words of: ${sentence.trim()}`,
+              problem: `no test and no constant has ${figure.text} with words of: ${sentence.trim()}`,
             }));
         }),
   );

@@ -60,7 +60,7 @@ export function evidenceIn(root: string): Evidence {
       new RegExp(message.replaceAll(/[^\w\s…]/g, '\\$&').replaceAll('…', '.*')).test(expected),
     hasFigure: ({ value, kind }, terms) =>
       (statements.get(value) ?? []).some(
-        (known) => counts(kind, known.kind) && common(terms, termsIn(known.text)) >= 2,
+        (known) => counts(kind, known.kind) && areAlike(terms, termsIn(known.text)),
       ),
   };
 }
@@ -71,8 +71,9 @@ function counts(kind: string, known: string | undefined): boolean {
   return known === '' && kind !== 'ms' && kind !== 'bytes';
 }
 
-function common(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  return [...some].filter((one) => others.has(one)).length;
+/** Whether a sentence and a statement have two terms in common. A long statement has some by chance. */
+function areAlike(terms: ReadonlySet<string>, known: ReadonlySet<string>): boolean {
+  return [...terms].filter((term) => known.has(term)).length >= (known.size > 12 ? 3 : 2);
 }
 
 function sourceOf(path: string, code: string): ts.SourceFile {
