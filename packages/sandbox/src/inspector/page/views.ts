@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { Accounts } from './accounts/view.tsx';
 import { Activity } from './activity/view.tsx';
 import { Attachments } from './attachments/view.tsx';
-import { Lists } from './contact-lists/view.tsx';
+import { ContactLists } from './contact-lists/view.tsx';
 import { Contacts } from './contacts/view.tsx';
 import type { SandboxEvent } from './control-types.ts';
 import { Failure, isFailure } from './failure/view.tsx';
@@ -44,7 +44,7 @@ export const menu: Readonly<Record<string, readonly View[]>> = {
   ],
   Recipients: [
     { name: 'contacts', title: 'Contacts', icon: 'contacts', isSplit: true, View: Contacts },
-    { name: 'contact-lists', title: 'Contact lists', icon: 'lists', View: Lists },
+    { name: 'contact-lists', title: 'Contact lists', icon: 'lists', View: ContactLists },
     { name: 'suppressions', title: 'Suppressions', icon: 'suppressed', View: Suppressions },
     { name: 'verification', title: 'Verification', icon: 'verified', View: Verification },
   ],

@@ -11,7 +11,7 @@ import { Table } from '../parts/table.tsx';
 import { useHappened } from '../past.ts';
 
 /** The contact lists of the account with their fields. */
-export function Lists({ item }: { readonly item: string | undefined }) {
+export function ContactLists({ item }: { readonly item: string | undefined }) {
   return (
     <>
       <Head title="Contact lists" />
