@@ -47,25 +47,16 @@ const compilerOptions = {
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'vitest.test.mts', 'troubles.test.mts'];
 
 /** In pages that Node simulates. */
-const vitestPages = ['node_modules/vitest/vitest.mjs', 'run', 'jsdom.test.mts', 'happy-dom.test.mts'];
+const vitestPages = ['jsdom.test.mts', 'happy-dom.test.mts'];
 
 /** In one process: to start others takes longer than the tests. */
 const jestArgs = ['node_modules/jest/bin/jest.js', '--runInBand', '--rootDir', '.', '--testMatch'];
 
-/** Jest with its defaults, which is CommonJS, and with ES modules. */
-const jest = [
-  [
-    ...jestArgs,
-    '**/jest.test.cjs',
-    '**/jest-page.test.cjs',
-    '**/jest-troubles.test.cjs',
-    '**/example/*.test.js',
-  ],
-  ['--experimental-vm-modules', ...jestArgs, '**/jest.test.mjs'],
-];
+/** With its defaults, which is CommonJS. */
+const jest = [...jestArgs, '**/jest.test.cjs', '**/jest-page.test.cjs', '**/example/*.test.js'];
 
-/** With the flag, CommonJS can load MSW 3, which is an ES module only. */
-const jestAndMsw = ['--experimental-vm-modules', ...jestArgs, '**/jest-msw.test.cjs'];
+/** With ES modules. CommonJS can then load MSW 3, which is an ES module only. */
+const jestModules = ['--experimental-vm-modules', ...jestArgs, '**/jest.test.mjs'];
 
 /** Runs first, because it compiles the programs for the two Node cases: by day with the newest TypeScript. */
 export const firstCase: Case = types(
@@ -114,14 +105,14 @@ export const cases: readonly Case[] = [
   ]),
   inApp('oldest', 'Vitest 3', [vitest]),
   inApp('between', 'Vitest 4', [vitest]),
-  inApp('newest', 'Vitest 5', [vitest, vitestPages]),
+  inApp('newest', 'Vitest 5', [[...vitest, ...vitestPages]]),
   {
     name: 'Vitest 5, browser mode',
     skip: () => everyNight() ?? missing(executablePath),
     run: ({ folder }) => opensFromPage(join(folder, 'apps/newest')),
   },
-  inApp('oldest', 'Jest 29', jest),
-  inApp('newest', 'Jest 30', [...jest, jestAndMsw]),
+  inApp('oldest', 'Jest 29', [jest, jestModules]),
+  inApp('newest', 'Jest 30', [jest, [...jestModules, '**/jest-msw.test.cjs']]),
   inApp('oldest', 'MSW 2.0', [['msw.mjs']]),
   inApp('between', 'MSW 2.15', [['msw.mjs', 'intercept']]),
   inApp('newest', 'MSW 3', [['msw.mjs', 'intercept']]),
