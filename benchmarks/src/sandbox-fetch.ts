@@ -59,7 +59,7 @@ async function filledBy(fetch: typeof globalThis.fetch): Promise<typeof globalTh
   return fetch;
 }
 
-/** What people write instead: it checks the key and the body and keeps the emails. It knows no time and no limit. */
+/** What people write instead: it checks the key and the body and stores the emails. It has no clock and no limits. */
 function fake(): typeof fetch {
   const emails: object[] = [];
   return async (input, init) => {

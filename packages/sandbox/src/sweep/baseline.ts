@@ -34,7 +34,7 @@ export interface Baseline {
   readonly comparison: Comparison;
   /** Lines of the user's code that make requests of several operations. */
   readonly helpers: Set<string>;
-  /** The forms of effects after which the books of the sandbox were right. */
+  /** The forms of effects after which every index and counter of the sandbox was right. */
   readonly consistent: Set<string>;
 }
 
