@@ -89,7 +89,8 @@ function rowsOf(field: InputField, owner: string, docs: DocComments, prefix = ''
   const name = `${prefix}${field.name}`;
   const type = field.name === 'operation' ? '[an operation](operations.md)' : code(field.type);
   // Every list has the fields of a list.
-  const meaning = docs.of(owner, field.name) || docs.of('ListChoice', field.name);
+  const meaning = docs.of(owner, field.name) || docs.of('ListInput', field.name);
+  if (meaning === '') throw new Error(`Say in a doc comment of ${owner} what ${field.name} is`);
   const own = [code(name), type, field.required ? 'yes' : '', meaning];
   const nested = field.name === 'effect' ? 'FaultEffect' : `${owner}.${field.name}`;
   const within = field.type.endsWith('[]') ? `${name}[].` : `${name}.`;

@@ -254,7 +254,13 @@ function clearRefused(store: Store, sends: Sends, gone: readonly Numbered<Refuse
   store.requests.clear((entry) => attempts.has(entry));
 }
 
-export const clearMessages: Verb<MailboxFilter & Pick<MessageSearch, 'refused'>, Steps<void>> = {
+/** Which messages to delete. */
+export interface ClearMessagesInput extends MailboxFilter {
+  /** Whether refused sends and their requests are deleted, too. Default `false`. */
+  readonly refused?: boolean | undefined;
+}
+
+export const clearMessages: Verb<ClearMessagesInput, Steps<void>> = {
   method: 'DELETE',
   path: '/messages',
   summary:

@@ -37,7 +37,13 @@ export interface SummaryView {
   readonly undo?: UndoView;
 }
 
-export const getSummary: Verb<{ readonly since?: number | undefined }, SummaryView> = {
+/** What the summary counts. */
+export interface SummaryInput {
+  /** The number of the first message that counts. Default 0. */
+  readonly since?: number | undefined;
+}
+
+export const getSummary: Verb<SummaryInput, SummaryView> = {
   method: 'GET',
   path: '/summary',
   summary:
