@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join, matchesGlob } from 'node:path';
 import ts from 'typescript';
 import { type Figure, figuresIn, termsIn } from './figures.ts';
 
@@ -29,8 +30,15 @@ interface Statement {
 /** What tests expect and files of tests contain, the titles of tests, and constants of the sources. */
 export function evidenceIn(root: string): Evidence {
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+  // What is ignored, such as the site, is made from documents, so it proves nothing.
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const present = listed.split('\0').filter((path) => path !== '' && existsSync(join(root, path)));
   const files = (...patterns: readonly string[]): string[] =>
-    globSync(patterns, { cwd: root, exclude: ['**/node_modules', '**/dist', 'site/views'] });
+    present.filter((path) => patterns.some((pattern) => matchesGlob(path, pattern)));
 
   const tests = files('{{packages,examples}/*/test,scripts/packaging/project}/**/*.{ts,tsx,mts,cjs}');
   const written = [
