@@ -62,7 +62,6 @@ function* readStyleSheets({ texts }: HtmlSource, uses: Uses): Generator<void, vo
   }
 }
 
-/** Where a document uses what. */
 class Uses {
   readonly #offsets = new Map<string, number[]>();
   /** Uses that matter in at least one place. */

@@ -59,7 +59,6 @@ function usage(): string[] {
   ];
 }
 
-/** The text after the options. */
 function restOf(options: OptionTable): string {
   const row = Object.values(options).find((option) => 'afterDashes' in option);
   return row && 'value' in row ? ` -- ${row.value}` : '';

@@ -1,6 +1,5 @@
 import { parseDuration } from '../service/kernel/duration.ts';
 
-/** What every option has. */
 interface BaseOption {
   readonly summary: string;
   /** Its one-letter form. */

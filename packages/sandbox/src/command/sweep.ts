@@ -97,7 +97,6 @@ async function reportOf(settings: SweepSettings, program: SweptProgram): Promise
   }
 }
 
-/** The program as a scenario with one task. */
 function scenarioOf(settings: SweepSettings, program: SweptProgram): Scenario {
   return {
     names: ['command'],

@@ -97,7 +97,6 @@ export class Asked {
   readonly #sender: Sender;
   /** The accepted requests: the list in the path, and the id of what was created. */
   readonly #accepted: { operation: OperationName | undefined; list: string; id: string }[] = [];
-  /** The ids of deleted lists. */
   readonly #deleted = new Set<string>();
   /** Requests that were sent. */
   #sent = 0;
@@ -165,7 +164,6 @@ export class Asked {
     for (const [name, request] of parts) await this.perform(name, request);
   }
 
-  /** Why a request is not sent. */
   #obstacle(request: StepRequest): string | undefined {
     const { tier, after = 0, path, json, needs } = request;
     const { tiers = ['observe'], waitFor = 0 } = this.#given;

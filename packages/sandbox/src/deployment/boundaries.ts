@@ -110,7 +110,6 @@ type Changed = readonly [what: string, value: unknown];
 const largest = 1e6;
 const empty: Readonly<Record<string, unknown>> = { array: [], object: {} };
 
-/** Values around the edges of a field. */
 function edgesOf(field: FieldSchema): readonly Changed[] {
   const around = (limit: number | undefined, what: string, valueOf: (size: number) => unknown) =>
     limit === undefined || Math.abs(limit) > largest
@@ -170,19 +169,16 @@ function boundariesOf(name: keyof Samples): readonly (readonly [string, StepRequ
   const input = row.body ? 'body' : 'query';
   const schema = row[input];
   if (schema === undefined) return [];
-  const described = formOf(schema);
+  const json = formOf(schema);
   const whole = fieldsOf(sample[input]);
   const isSent = (field: string, what: string) =>
     !shownElsewhere[name]?.test(`${field} ${what}`) &&
-    !(
-      input === 'query' &&
-      (described.properties?.[field]?.type === 'integer' ? /^null$/ : inNoText).test(what)
-    );
+    !(input === 'query' && (json.properties?.[field]?.type === 'integer' ? /^null$/ : inNoText).test(what));
   const requestWith = (values: object, n: number) => {
     const numbered = fill(whole, new Map([['n', `${name.toLowerCase()}-${n}`]]));
     return step(name, { ...sample, [input]: { ...numbered, ...values } });
   };
-  const changes = changesOf(described, whole)
+  const changes = changesOf(json, whole)
     .filter(([field, what]) => isSent(field, what))
     .map(([field, what, value], n) => {
       const values = { [field]: value };

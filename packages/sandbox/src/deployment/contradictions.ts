@@ -86,14 +86,10 @@ function inObject(value: unknown, path: string): readonly Contradiction[] {
   );
   const broken = there.flatMap(([field, others, agree]): readonly Contradiction[] => {
     const names = [field, ...others].map((name) => name.replace('?', ''));
-    const [subject, ...rest] = names.map((name) => fieldsOf(value)[name] ?? undefined);
-    if (
-      rest.includes(undefined) ||
-      (subject === undefined && !field.endsWith('?')) ||
-      agree(subject, ...rest)
-    )
+    const [first, ...rest] = names.map((name) => fieldsOf(value)[name] ?? undefined);
+    if (rest.includes(undefined) || (first === undefined && !field.endsWith('?')) || agree(first, ...rest))
       return [];
-    const [shown, ...texts] = [subject ?? 'absent', ...rest].map((one) =>
+    const [shown, ...texts] = [first ?? 'absent', ...rest].map((one) =>
       typeof one === 'object' ? 'there' : String(one),
     );
     return [

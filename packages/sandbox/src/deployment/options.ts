@@ -69,7 +69,6 @@ interface Row {
 const replays = /^send(Again|OtherWithSameKey|AtTheEnd|After (2m|61m))$/;
 const isComplete = (data: unknown) => fieldsOf(data)['status'] === 'completed';
 
-/** The records of a response, each with its kind. */
 function recordsIn({ response, operation }: StepResponse): readonly (readonly [RecordName, unknown])[] {
   const kind = Object.keys(holdersOf).find((name) => holdersOf[name]?.includes(operation)) as RecordName;
   const data = dataOf(response);
@@ -88,7 +87,7 @@ function recordsIn({ response, operation }: StepResponse): readonly (readonly [R
 }
 
 /** A row for an option that only chooses fields of a record. */
-function fieldRow(option: keyof typeof fieldForms): Row {
+function rowFor(option: keyof typeof fieldForms): Row {
   const forms: readonly FieldForm[] = Object.values(fieldForms[option]);
   const kind = forms[0]?.record;
   const of = holdersOf[String(kind)] ?? [];
@@ -216,10 +215,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   },
 };
 
-const choices = Object.keys(fieldForms).map((option) => [
-  option,
-  fieldRow(option as keyof typeof fieldForms),
-]);
+const choices = Object.keys(fieldForms).map((option) => [option, rowFor(option as keyof typeof fieldForms)]);
 const rows: Readonly<Record<WireOption, Row>> = { ...Object.fromEntries(choices), ...others };
 
 /** What responses show of a wire option. */

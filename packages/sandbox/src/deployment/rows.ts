@@ -89,7 +89,6 @@ const hasCode = ({ sandbox }: Shown, step: string, code: string) => {
   return response !== undefined && codeOf(response) === code;
 };
 
-/** The rows of one operation. */
 function rowsOf(operation: OperationName): readonly Row[] {
   const { query, body, response, ...own }: Operation = operations[operation];
   const isPage = (option: string) => /^(page|limit)$/.test(option);

@@ -341,9 +341,7 @@ export function stepsOf({ steps: ownSteps = [], only }: StepSelection): Steps {
 }
 
 /** The requests that these tiers allow, in the order in which they are sent. */
-export function requestsOf(tiers: readonly Tier[], selection: StepSelection = {}): Steps {
-  const { waitFor = 0 } = selection;
-  return stepsOf(selection).filter(
-    ([, request]) => tiers.includes(request.tier) && delayOf(request) <= waitFor,
-  );
+export function requestsOf(tiers: readonly Tier[], chosen: StepSelection = {}): Steps {
+  const { waitFor = 0 } = chosen;
+  return stepsOf(chosen).filter(([, request]) => tiers.includes(request.tier) && delayOf(request) <= waitFor);
 }

@@ -75,9 +75,8 @@ export class Sender {
     }
     const response = await this.#sendOnce(request);
     // A deployment without a right header gets the whole window.
-    const untilReset =
-      (instantOf(response.headers.get('x-ratelimit-reset')) ?? 0) - (timeOf(response) ?? Infinity);
-    this.#windowEnd = response.receivedAt.getTime() + (untilReset > 0 ? untilReset : limits.rateWindow);
+    const wait = (instantOf(response.headers.get('x-ratelimit-reset')) ?? 0) - (timeOf(response) ?? Infinity);
+    this.#windowEnd = response.receivedAt.getTime() + (wait > 0 ? wait : limits.rateWindow);
     // Without the header, only a 429 makes it wait.
     const remaining = response.headers.get('x-ratelimit-remaining') ?? '';
     if (/^\d+$/.test(remaining)) this.#sent = limits.requestsPerWindow - Number(remaining);

@@ -33,7 +33,6 @@ interface Ranked {
   readonly rank: Rank;
 }
 
-/** A line as read by itself. */
 interface ReadLine extends MailLine {
   readonly candidates: readonly Candidate[];
   /** The codes that its own sentences name. */

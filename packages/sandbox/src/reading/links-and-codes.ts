@@ -18,7 +18,6 @@ export interface LinksAndCodes {
   readonly codes: readonly string[];
 }
 
-/** The content of a message. */
 interface Parts {
   readonly subject?: string;
   readonly html?: string;

@@ -36,7 +36,6 @@ export interface Comparison {
   readonly actual: unknown;
 }
 
-/** A condition for each field. */
 const rows = {
   to: z.optional(
     z.union([textOrPattern, z.array(textOrPattern)], {

@@ -25,7 +25,6 @@ import { buildRequest, checkInput } from './request.ts';
 import { apiReader } from './response.ts';
 import type { WireRequest } from './wire-request.ts';
 
-/** The options of a call that has none. */
 const none: RequestOptions = {};
 
 /** The parts of a call that depend on its endpoint or upload. */

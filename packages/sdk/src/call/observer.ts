@@ -8,7 +8,6 @@ import { readRateLimit } from '../runtime/rate-limit.ts';
 import { type CallTrace, traceCall, type Tracing } from '../options/tracing.ts';
 import type { WireRequest } from './wire-request.ts';
 
-/** The event of each hook. */
 type Events = { [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] };
 
 /** A reader of events: the log, or the caller's hooks. */

@@ -10,7 +10,6 @@ export function rethrowWith(facts: ClientErrorFacts): (cause: unknown) => never 
   };
 }
 
-/** Limits of a wait. */
 type WaitLimits = Pick<RequestOptions, 'signal' | 'totalTimeout'>;
 
 /** A wait that runs. */

@@ -5,7 +5,6 @@ export interface AnyCustomFields {
   readonly [key: string]: CustomFieldValue;
 }
 
-/** Type of the values of each type of field. */
 interface ValueByType {
   readonly text: string;
   readonly number: number;

@@ -50,7 +50,6 @@ export async function readFile(
   }
 }
 
-/** A call that reads a file. */
 interface FileReading {
   readonly operation: string;
   /** Field of the file, for mistakes in it. */

@@ -25,7 +25,6 @@ interface QueuedCall {
   fail(cause: unknown): void;
 }
 
-/** The calls of one priority. */
 interface PriorityQueue {
   readonly retries: Set<QueuedCall>;
   readonly others: Set<QueuedCall>;
@@ -148,7 +147,6 @@ class CallQueue {
     }
   }
 
-  /** The call that leaves next. */
   #next(): QueuedCall | undefined {
     const waiting = this.#byPriority.filter(({ retries, others }) => retries.size + others.size > 0);
     const chosen = waiting.find(({ passed }) => passed >= share - 1) ?? waiting[0];

@@ -13,7 +13,6 @@ export const searchForms: readonly SearchHelp[] = [
   { example: '-newsletter', meaning: 'Everything without it; works with words too: -status:delivered' },
 ];
 
-/** The words that every search has. */
 const commonWords = {
   header: {
     example: 'header:X-Campaign=spring',

@@ -138,7 +138,6 @@ interface Named {
   readonly store: Store;
 }
 
-/** What to name, by resource. */
 const namesOf: Readonly<Record<Operation['resource'], (named: Named) => readonly (string | undefined)[]>> = {
   emails: ({ given, id, sentId, store }) => {
     const message = store.messages.get(sentId ?? id);

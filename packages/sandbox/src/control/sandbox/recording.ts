@@ -73,7 +73,6 @@ function limitTo(account: string, store: Store): void {
   store.events.clear(({ data }) => isForeign(data));
 }
 
-/** Every token of a record. */
 function tokensIn({ attachments, contacts }: Store): string[] {
   return [
     ...attachments.all().flatMap(({ urlToken, uploadToken }) => [urlToken, uploadToken]),

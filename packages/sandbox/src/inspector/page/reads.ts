@@ -14,7 +14,6 @@ export interface ReadState<Value> {
   readonly isAbsent?: boolean;
 }
 
-/** When to read. */
 interface ReadOptions {
   /** Whether to read again whenever something may have changed. Default `false`. */
   readonly again?: boolean;

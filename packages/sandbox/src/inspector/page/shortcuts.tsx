@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Pairs } from './parts/item.tsx';
 
-/** What the keys do. */
 const shortcuts = [
   { keys: ['Ctrl K', '⌘ K'], does: 'Do anything: the command palette' },
   { keys: ['/'], does: 'Search the list' },

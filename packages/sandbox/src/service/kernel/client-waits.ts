@@ -40,7 +40,6 @@ function lengthOf(milliseconds: number): string {
   return milliseconds < 1_000 ? `${Math.ceil(milliseconds)} ms` : `${Math.ceil(milliseconds / 1_000)} s`;
 }
 
-/** What this needs of the clock. */
 interface MovedClock {
   now(): number;
   onMove(listener: () => void): () => void;

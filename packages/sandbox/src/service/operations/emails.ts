@@ -100,7 +100,6 @@ type ReadBefore = Pick<
   'to' | 'cc' | 'bcc' | 'subject' | 'html' | 'text' | 'variables' | 'idempotencyKey'
 >;
 
-/** A send that passed every check. */
 interface CheckedSend {
   readonly body: SendEmailBody;
   readonly key: string | undefined;

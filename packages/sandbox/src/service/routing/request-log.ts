@@ -14,7 +14,6 @@ export function metFaultOf({ fault: id, faultMet }: RequestFacts): MetFault | un
 
 const credentialHeaders: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);
 
-/** A request that is over. */
 interface EndedRequest {
   readonly request: IncomingRequest;
   readonly requestId: string;

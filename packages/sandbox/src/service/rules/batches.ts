@@ -131,7 +131,6 @@ function transition(
   return after;
 }
 
-/** The fields that an event sets on a batch. */
 function fieldsSetBy(
   { startedAt, findings }: VerificationRecord,
   event: VerificationEventType,

@@ -4,7 +4,6 @@ import type { Context } from './context.ts';
 /** Prefixes of ids, one for each kind of record (R11). */
 export type IdPrefix = 'msg' | 'lst' | 'cnt' | 'att' | 'ver';
 
-/** The table of each kind of record. */
 const tables = {
   msg: 'messages',
   lst: 'contactLists',

@@ -130,7 +130,6 @@ const disposableDomains: ReadonlySet<string> = wordsIn(`
   temp-mail.org tempinbox.com throwawaymail.com
 `);
 
-/** Domains of free mail providers. */
 const freeProviders: ReadonlySet<string> = wordsIn(`
   gmail.com googlemail.com yahoo.com outlook.com hotmail.com live.com msn.com icloud.com me.com mac.com
   aol.com proton.me protonmail.com gmx.com gmx.net gmx.de web.de mail.com mail.ru yandex.com yandex.ru

@@ -50,7 +50,6 @@ export function Accounts() {
   );
 }
 
-/** The switches of a domain, and the notice of each. */
 const switches = [
   ['dnsVerified', 'DNS verified', 'DNS verified', 'DNS no longer verified'],
   ['active', 'Domain active', 'Domain activated', 'Domain deactivated'],

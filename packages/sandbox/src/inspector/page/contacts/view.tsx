@@ -146,7 +146,6 @@ function StatusMenu({ contact: { id, email, status } }: { readonly contact: Cont
   );
 }
 
-/** The list of a contact, and its values for the fields of the list. */
 function ListFields({ contact: { contactListId = '', customFields } }: { readonly contact: Contact }) {
   const { response } = useResponse('listContactLists');
   const list = response?.lists.find((row) => row.id === contactListId);

@@ -27,7 +27,6 @@ const networkFaults: Readonly<Record<NonNullable<Fault['effect']['network']>, st
   cut: 'Cut off in the middle of the body',
 };
 
-/** What a fault may do to the body. */
 const bodyFaults: Readonly<Record<NonNullable<Fault['effect']['body']>, string>> = {
   html: 'HTML page',
   text: 'Plain text',

@@ -88,7 +88,6 @@ export function MessageDetail({ story, message }: MessageDetailProps) {
   );
 }
 
-/** The parts of a message, each in a tab. */
 function tabsOf({ checks }: MessageStory, message: Message, links: readonly string[]): Tab[] {
   const { id, html, text, codes = [], status } = message;
   const tabs: (Tab | false)[] = [

@@ -40,7 +40,6 @@ export function Story({ story }: { readonly story: MessageStory }) {
   );
 }
 
-/** What to call the request of a step. */
 function nameOf({ request, type }: Step, requests: readonly Request[]): string {
   if (!request) return '';
   if (type === 'conflict') return 'Conflict';

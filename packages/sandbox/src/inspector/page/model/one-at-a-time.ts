@@ -1,4 +1,3 @@
-/** When to run. */
 interface RunOptions {
   /** Milliseconds to wait before a run, by those since the last one began: `Infinity` before the first. */
   readonly wait: (sinceLast: number) => number;

@@ -162,7 +162,6 @@ function VerificationFacts(verification: RowOf<'listVerifications'>) {
   );
 }
 
-/** One verification with the result of each address. */
 function VerificationDetail({ id }: { readonly id: string }) {
   const { q = '', result = '' } = model.route.params;
   const pages = useRowPages('listVerificationAddresses', { q, result }, { id });
