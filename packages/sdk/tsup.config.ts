@@ -15,6 +15,8 @@ const evaluated = [
   ts.isNewExpression,
   ts.isObjectLiteralExpression,
   ts.isPropertyAccessExpression,
+  ts.isTaggedTemplateExpression,
+  ts.isTemplateExpression,
 ];
 
 /** Whether the comment alone marks a value. It covers a call, not what stands between its parentheses. */

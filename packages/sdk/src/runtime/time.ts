@@ -23,8 +23,10 @@ export function after(milliseconds: number, callback: () => void): () => void {
 }
 
 // As they were at load: fake timers replace them.
-const { Date: SystemDate, performance: stopwatch, setTimeout: startTimer } = globalThis;
-const { timeOrigin } = stopwatch;
+const SystemDate = globalThis.Date;
+const stopwatch = globalThis.performance;
+const startTimer = globalThis.setTimeout;
+const timeOrigin = stopwatch.timeOrigin;
 const readStopwatch: unknown = Reflect.get(stopwatch, 'now');
 
 /** Calls `callback` after some real milliseconds, also in tests with faked timers. The process may end before. */
