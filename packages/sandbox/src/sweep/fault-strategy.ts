@@ -116,23 +116,21 @@ export function crashStrategy(baseline: Baseline, { limit = 1_000, replay }: Any
         const phase = kind === 'request' ? 'before' : 'after';
         return { crash, token: `crash:${crash}`, met: { request: call.name, fault: 'crash', phase } };
       });
-      const ofChanges = baseline.trial.changes.map(({ name: request, after: near }, change): Case => {
+      const changed = baseline.trial.changes.map(({ name: request, after: near }, change): Case => {
         return {
           change,
           token: `crash:own,${change}`,
           met: { request, fault: 'crash', phase: 'before', near },
         };
       });
-      const [tried, ownTried] = [
-        spread(only(replay, all), limit),
-        spread(only(replay, ofChanges), all.length),
-      ];
-      yield [...tried, ...ownTried];
+      const tried = spread(only(replay, all), limit);
+      const triedChanges = spread(only(replay, changed), all.length);
+      yield [...tried, ...triedChanges];
       const some = tried.length < all.length ? count(tried.length) : 'every one';
       const which = all.length === 1 ? 'the only boundary' : `${some} of ${counted(all.length, 'boundary')}`;
-      const changes = `${count(ownTried.length)} of ${counted(ofChanges.length, 'change')} of files and databases`;
-      const isUnseen = ofChanges.length === 0 && (baseline.scenario.setup ?? baseline.scenario.replayLine);
-      const text = `A crash at ${which}${ofChanges.length > 0 ? ` and before ${changes}` : ''}`;
+      const changes = `${count(triedChanges.length)} of ${counted(changed.length, 'change')} of files and databases`;
+      const isUnseen = changed.length === 0 && (baseline.scenario.setup ?? baseline.scenario.replayLine);
+      const text = `A crash at ${which}${changed.length > 0 ? ` and before ${changes}` : ''}`;
       return { text, notes: isUnseen ? [onlyAtRequests] : [] };
     },
   };

@@ -108,7 +108,6 @@ export class OrderStrategy implements Strategy {
 
   /** Tries all orders with one preemption after the other. Returns the most with which all were tried; -1 if none. */
   *#trySystematically(): Rounds<number> {
-    // If there are few orders, all are tried.
     const isSmall = ordersOf(this.#baseline.trial.steps) <= this.#limit;
     const most = this.#asked ?? (isSmall ? Infinity : usualPreemptions + 1);
     let [level, share]: [readonly (readonly number[])[], number] = [[[]], 1];

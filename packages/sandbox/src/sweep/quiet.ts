@@ -90,7 +90,7 @@ export class RealWaits {
   }
 
   /** Whether nothing has happened since it was quiet, if only code of this process can make something happen. */
-  get isUnchanged(): boolean {
+  get isSame(): boolean {
     return this.work.events === this.#known && !this.#hasOthers;
   }
 
@@ -110,7 +110,7 @@ export class RealWaits {
 
   #isSilent(canPass: boolean): boolean {
     // What is written to a socket at once is no event.
-    if (this.isUnchanged) return true;
+    if (this.isSame) return true;
     const { isAnyUsed, ofOthers, usedOfOthers, lateAfter } = this.work.sockets.inspect();
     this.#hasOthers = ofOthers.length > 0;
     if (this.work.events === this.#known && lateAfter === 0) return true;

@@ -257,13 +257,10 @@ function alsoBrokenBy({ strategy, others, shown }: BrokenGroup): string[] {
       return names.has(wire?.name) ? name : `${name} (wire ${[...names].join(', ')})`;
     });
   const byRequest = Map.groupBy(others, (other) => other.met?.request);
-  const ofRequest = byRequest.get(met?.request) ?? [];
+  const found = byRequest.get(met?.request) ?? [];
   byRequest.delete(met?.request);
   const elsewhere = [...byRequest].map(([name, same]) => `${name}: ${firstOf(faultsIn(same), mostNamed)}`);
-  return [
-    ...faultsIn(ofRequest.filter((one) => injectedName(one) !== injectedName(shown.case))),
-    ...elsewhere,
-  ];
+  return [...faultsIn(found.filter((one) => injectedName(one) !== injectedName(shown.case))), ...elsewhere];
 }
 
 /** What went wrong, for example `worker 1 and worker 2`. */

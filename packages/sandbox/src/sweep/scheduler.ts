@@ -153,8 +153,7 @@ export class VirtualScheduler implements Scheduler {
     for (;;) {
       const isAsked = () => this.#waiting.queue.some(({ call }) => call?.isFromOutside);
       const canPass = () => this.#waiting.queue.length > 0;
-      const ending =
-        hasMoved && realWaits.isUnchanged ? 'quiet' : await realWaits.untilQuiet(isAsked, canPass);
+      const ending = hasMoved && realWaits.isSame ? 'quiet' : await realWaits.untilQuiet(isAsked, canPass);
       signal?.throwIfAborted();
       if (ending === 'busy') return slow(`is still busy after ${milliseconds(timeout)} without a pause`);
       hasMoved = false;

@@ -67,15 +67,13 @@ export class Waiting {
 
   sandboxOf(task: string): Sandbox {
     const of = { task, epoch: this.#epoch };
-    const taskSandbox = Sandbox.intercepted(this.#fork, (request, respond) =>
-      this.#through(of, request, respond),
-    );
-    this.#sandboxes.set(taskSandbox, of);
-    return taskSandbox;
+    const fork = Sandbox.intercepted(this.#fork, (request, respond) => this.#through(of, request, respond));
+    this.#sandboxes.set(fork, of);
+    return fork;
   }
 
-  taskOf(taskSandbox: Sandbox | undefined): string | undefined {
-    const of = taskSandbox && this.#sandboxes.get(taskSandbox);
+  taskOf(sandbox: Sandbox | undefined): string | undefined {
+    const of = sandbox && this.#sandboxes.get(sandbox);
     return of?.epoch === this.#epoch ? of.task : undefined;
   }
 
