@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { emails, sandboxSends } from './http/emails.ts';
 import type { Load, LoadFigures } from './http/load.ts';
-import { optionsOfImage, response, start } from './http/processes.ts';
+import { response, start } from './http/processes.ts';
 import type { Usage } from './http/serve.ts';
 import { median, printTable } from './turns.ts';
 
@@ -19,6 +19,11 @@ const [seconds = 5, rounds = 3] = process.argv.slice(2, 4).map(Number);
 const chosen = process.argv.slice(4);
 const connections = 50;
 const stored = 50_000;
+
+const image = readFileSync(new URL('../../container/Dockerfile', import.meta.url), 'utf8');
+const [, entryPoint = '[]'] = /^ENTRYPOINT (.+)$/m.exec(image) ?? [];
+/** The options of Node with which the container image starts the sandbox. */
+const optionsOfImage = (JSON.parse(entryPoint) as readonly string[]).filter((word) => word.startsWith('--'));
 
 /** The requests for each server. Every email has different recipients. */
 const requests: Readonly<Record<string, () => Load['requests']>> = {

@@ -18,24 +18,16 @@ const spans = /(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/g;
  * @param programs Words that a command may begin with.
  */
 export function unprovedMessages(text: string, programs: ReadonlySet<string>, evidence: Evidence): Claim[] {
-  return linesOf(text).flatMap((line, index) =>
-    [...line.matchAll(spans)].flatMap(([, , span = '']) =>
-      evidence.hasMessage(span.trim()) || !isMessage(span.trim(), programs)
-        ? []
-        : { line: index + 1, problem: `no test expects \`${span}\`` },
-    ),
-  );
+  return spansIn(text)
+    .filter(({ span }) => !evidence.hasMessage(span.trim()) && isMessage(span.trim(), programs))
+    .map(({ line, span }) => ({ line, problem: `no test expects \`${span}\`` }));
 }
 
 /** The names in backticks that no file has but documents, such as those of options that were renamed. */
 export function unknownNames(text: string, evidence: Evidence): Claim[] {
-  return linesOf(text).flatMap((line, index) =>
-    [...line.matchAll(spans)].flatMap(([, , span = '']) =>
-      evidence.hasName(span)
-        ? []
-        : { line: index + 1, problem: `no source, test or program has the name \`${span}\`` },
-    ),
-  );
+  return spansIn(text)
+    .filter(({ span }) => !evidence.hasName(span))
+    .map(({ line, span }) => ({ line, problem: `no source, test or program has the name \`${span}\`` }));
 }
 
 /** The figures in the sentences of a document that no test and no constant of the sources has. */
@@ -75,6 +67,13 @@ export function programsIn(texts: readonly string[]): ReadonlySet<string> {
   return new Set(['mailrig-sandbox', ...lines.map((line) => line.split(' ')[0] ?? '')]);
 }
 
+/** What stands in backticks outside of code blocks. */
+function spansIn(text: string): { readonly line: number; readonly span: string }[] {
+  return linesOf(text).flatMap((line, index) =>
+    [...line.matchAll(spans)].map(([, , span = '']) => ({ line: index + 1, span })),
+  );
+}
+
 /** The lines outside of code blocks. Addresses, tags and the numbers of lists are left out. */
 function linesOf(text: string): string[] {
   return text
@@ -101,7 +100,7 @@ function isMessage(span: string, programs: ReadonlySet<string>): boolean {
   return !programs.has(program) && !/(?:^| )--?[a-z]/.test(span) && !isCode(span);
 }
 
-/** Whether the compiler can read it as a statement or its beginning, as a value, as fields, or as words of its own. */
+/** Whether it is code: a statement or its beginning, a value, fields, or keywords. */
 function isCode(span: string): boolean {
   const code = span.replaceAll('…', '_');
   const words = code

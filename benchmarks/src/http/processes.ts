@@ -1,14 +1,7 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 const hasCores = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
-
-/** The options of Node with which the container image starts the sandbox. */
-export const optionsOfImage = readFileSync(new URL('../../../container/Dockerfile', import.meta.url), 'utf8')
-  .split('ENTRYPOINT')
-  .at(-1)
-  ?.match(/--[\w=-]+/g) as readonly string[];
 
 /** Starts a program of this folder with these options of Node, pinned to one core if the machine has two. */
 export function start(

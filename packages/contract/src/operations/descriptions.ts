@@ -1,4 +1,4 @@
-import type { operations } from '../operations.ts';
+import type { OperationName, operations } from '../operations.ts';
 import { attachmentDescriptions } from './attachments.ts';
 import { contactListDescriptions } from './contact-lists.ts';
 import { contactDescriptions } from './contacts.ts';
@@ -28,10 +28,10 @@ const descriptions: Descriptions<typeof operations> = {
 
 /** What an operation does, in one line. */
 export function summaryOf({ name }: Operation): string {
-  return descriptions[name as keyof typeof operations].summary;
+  return descriptions[name as OperationName].summary;
 }
 
 /** Error codes of an operation, besides {@link commonErrors}. */
 export function errorsOf({ name }: Operation): readonly ErrorCode[] {
-  return descriptions[name as keyof typeof operations].errors;
+  return descriptions[name as OperationName].errors;
 }

@@ -63,7 +63,7 @@ export function scheduleOf(
   return { ...schedule, printed: printed.map(({ step, text }) => ({ when: whenOf(schedule, step), text })) };
 }
 
-/** The calls of the first row of a task whose requests have all ended. If there is none, it adds a row. */
+/** The calls of the task's first row without an open request. Adds a row if every one has such a request. */
 function freeRow(rows: { task: string; calls: TimelineCall[] }[], task: string): TimelineCall[] {
   const free = rows.find((row) => row.task === task && row.calls.every(({ to }) => to !== undefined));
   if (free) return free.calls;

@@ -247,7 +247,7 @@ const wrong: readonly (readonly [
     /^--operations must be names of operations, with commas between them: .*sendEmail/,
   ],
   [
-    'a replay that is none',
+    'a replay that is no token',
     ['--replay', 'order:0', '--', process.execPath, outbox],
     1,
     '--replay must be a token of a report, such as crash:1',

@@ -154,7 +154,7 @@ describe('a lease of twenty minutes', () => {
     expect(report.notes[1]).toMatch(/^In 1 run, the work was done only if the new start came an hour later/);
   });
 
-  test('is refused with a time that is none', async () => {
+  test('is refused with a text that is no duration', async () => {
     await expect(everything(scenario, { restart: { after: 'soon' } })).rejects.toThrow(
       /restart\.after must be/,
     );

@@ -337,7 +337,7 @@ describe('refused is', () => {
       'setUp is unknown: did you mean setup?',
     ],
     ['tasks without names', { tasks: [correct] } as never, {}, 'tasks must be functions by name: { tasks: {'],
-    ['a task that is none', { tasks: { one: 1 as never } }, {}, 'tasks.one must be a function of the fork'],
+    ['a number as a task', { tasks: { one: 1 as never } }, {}, 'tasks.one must be a function of the fork'],
     [
       'a negative number of changes',
       fine,

@@ -187,7 +187,7 @@ describe('what was not tried has a line', () => {
     await expect(sweep(createSandbox(), scenario)).rejects.toThrow(/: no template$/);
   });
 
-  test('a job that has failed for good after a crash says so beside what is missing', async () => {
+  test('a report of what a crash lost has the error of a job that failed for good afterwards', async () => {
     const report = await sweep(
       createSandbox(),
       {

@@ -22,7 +22,7 @@ export function after(milliseconds: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-// As they were at load: fake timers replace them.
+// As they were at load: fake timers replace them. One by one, because bundlers keep a pattern that nothing uses.
 const SystemDate = globalThis.Date;
 const stopwatch = globalThis.performance;
 const startTimer = globalThis.setTimeout;
