@@ -39,7 +39,9 @@ async function bundle(
   const first = importedBy('stdin.js', metafile, ['import-statement']);
   // esbuild also writes what only an unused file would load.
   const ever = importedBy('stdin.js', metafile, ['import-statement', 'dynamic-import']);
-  const textOf = (chosen: typeof texts) => chosen.map(([, text]) => text?.trim()).join('');
+  // The names of files depend on where the packages are, and another name has another size with gzip.
+  const textOf = (chosen: typeof texts) =>
+    chosen.map(([, text]) => text?.trim().replaceAll(/chunk-[A-Z\d]{8}/g, 'chunk')).join('');
   return {
     atOnce: textOf(texts.filter(([name]) => first.has(name))),
     all: textOf(texts.filter(([name]) => ever.has(name))),
