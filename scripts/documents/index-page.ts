@@ -10,7 +10,7 @@ export function indexPage(): string {
   const lookUp = reference.filter(({ pages }) => !pages.some((page) => page.includes('/operations/')));
   return [
     '# Mailrig documentation',
-    'New here? [Get started](getting-started.md), and have a passing test in a few minutes.',
+    'New here? [Get started](getting-started.md), and write your first test.',
     '## Guides',
     'Every block names its file. Paste the blocks of a guide into an empty folder, one after the other, and its commands print what it shows: a check does this for every change.',
     ...guides.map(group),
