@@ -4,7 +4,7 @@ import type { Options } from 'tsup';
 
 /**
  * An esbuild plugin that puts what an import loads into few files. A file that is imported only when it is used always
- * finds a root loaded. esbuild does not know that, and would write what both use as files of their own.
+ * finds a root loaded. esbuild does not see that, and would write what both use as separate files.
  *
  * @param rootOf Returns the path of that root, for the path of the file with the `import()`.
  */

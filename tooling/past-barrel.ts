@@ -5,7 +5,7 @@ import type { Options } from 'tsup';
 
 /**
  * An esbuild plugin that imports each name from the file that has it, and not from a file that exports the names of many
- * others. esbuild puts whatever such a file reaches into what loads at once, even if only a file that is imported when it
+ * others. esbuild puts everything that such a file reaches into what loads at once, even if only a file that is imported when it
  * is used needs it.
  *
  * @param name Name that the file is imported by, such as `@mailrig/contract`.

@@ -3,7 +3,7 @@ export type Bounds = Readonly<Record<string, number>>;
 
 /**
  * Sizes and counts, which are the same on every machine. Packaging checks them. If a figure falls, lower its
- * bound; a commit that raises one says what the users get for it.
+ * bound; a commit that raises one names what the users get for it.
  */
 export const sizes: Bounds = {
   'import of nothing, bytes minified': 0,

@@ -52,7 +52,7 @@ async function inPlaywright(): Promise<void> {
   });
 }
 
-/** What the suites need to know. */
+/** What the suites get from the benchmark. */
 function environment(rounds: number) {
   return { RESULTS: results, ROUNDS: String(rounds) };
 }

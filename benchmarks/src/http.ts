@@ -6,13 +6,13 @@ import type { Usage } from './http/serve.ts';
 import { median, printTable } from './turns.ts';
 
 /**
- * Measures servers over HTTP: 50 connections send emails for five seconds, and the server keeps them.
+ * Measures servers over HTTP: 50 connections send emails for five seconds, and the server stores them.
  * `node src/http.ts 10 5` runs five rounds of ten seconds; `node src/http.ts 5 3 bare sandbox` compares
  * only these servers.
  *
  * Server and load generator run in separate processes, each pinned to one core if the machine has two.
  * Every round starts a new server, because stored emails make a server slower. The servers take turns,
- * and a ratio is the median of its ratios in all rounds. The last round goes on until a server has stored 50,000
+ * and a ratio is the median of its ratios in all rounds. The last round lasts until a server has stored 50,000
  * emails, and reads its memory then.
  */
 const [seconds = 5, rounds = 3] = process.argv.slice(2, 4).map(Number);

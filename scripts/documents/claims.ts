@@ -2,7 +2,7 @@ import ts from 'typescript';
 import type { Evidence } from './evidence.ts';
 import { figuresIn, termsIn } from './figures.ts';
 
-/** What a text says and nothing proves, with its line. */
+/** A claim of a text that nothing proves, with its line. */
 export interface Claim {
   readonly line: number;
   readonly problem: string;

@@ -17,10 +17,10 @@ export interface Evidence {
 /** Pages that another check compares with the sources, or each line of which has a test. */
 const pages = 'docs/{requirements,decisions,state-machines,reference/{limits,error-codes,command-line}}.md';
 
-/** Files that say something themselves, and no lock file. */
+/** Files that people write, so no lock files. */
 const code = /(?<!-lock)\.(?:[cm]?[jt]sx?|json|ya?ml|toml|sh|py|go|mod|sql|css|html|txt|svg)$/;
 
-/** Something that is said about a figure. */
+/** A claim about a figure. */
 interface Statement {
   /** What the figure counts; absent for a constant. */
   readonly kind?: string;

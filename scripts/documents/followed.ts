@@ -16,7 +16,7 @@ const tooLarge = ['next'];
 
 const root = join(import.meta.dirname, '../..');
 
-/** Documents that promise to work from an empty folder, from the first line to the last. `packaging` does what they say. */
+/** Documents that promise to work from an empty folder, from the first line to the last. `packaging` follows them. */
 export const followed: readonly string[] = [
   'README.md',
   'docs/getting-started.md',

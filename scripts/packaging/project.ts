@@ -73,7 +73,7 @@ export async function pack(destination: string): Promise<Record<string, string>>
   return Object.fromEntries(packed.map(({ name, filename }) => [name, filename]));
 }
 
-/** Beside the other app, whose packages it must not find. */
+/** Next to the other app, whose packages it must not find. */
 async function installBare(folder: string, tarballs: Readonly<Record<string, string>>): Promise<void> {
   cpSync(join(import.meta.dirname, 'bare'), folder, { recursive: true });
   const path = join(folder, 'package.json');

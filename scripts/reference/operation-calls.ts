@@ -20,7 +20,7 @@ export interface OperationCall {
   readonly limits?: readonly (keyof Limits)[];
   /** What its result is called in the sample. Absent if there is none. */
   readonly result?: string;
-  /** Fields of the client's call that say more than those of the body: an interface, and their types for people. */
+  /** Fields of the client's call that are more precise than those of the body: an interface, and their types for people. */
   readonly client?: { readonly owner: string; readonly fields: Readonly<Record<string, string>> };
 }
 

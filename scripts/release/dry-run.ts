@@ -18,7 +18,7 @@ cleanup.defer(() => rmSync(scratch, { recursive: true, force: true }));
 const registry = await timed('registry', () => startRegistry(join(scratch, 'registry')));
 cleanup.use(registry);
 const settings = join(scratch, 'npmrc');
-// npm wants a token to publish, even if the registry does not.
+// npm needs a token to publish, even if the registry does not.
 writeFileSync(
   settings,
   `registry=${registry.url}\n${registry.url.replace(/^http:/, '')}:_authToken=dry-run\nfund=false\naudit=false\n`,

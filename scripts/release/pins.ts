@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Refuses whatever another party could change under us: actions without a commit, base images without a digest, and
+ * Refuses what another party could change without us: actions without a commit, base images without a digest, and
  * a pnpm without a version in what CI runs. Also refuses two versions of pnpm, a base image with another Node than the
  * workspace, a checkout that leaves its token behind, and a job that may sign and yet runs what it checked out or
  * installed.

@@ -52,6 +52,7 @@ export {
 } from './resources/emails.ts';
 export {
   type ErrorEnvelope,
+  errorCodeIn,
   payloadOf,
   type ResponseMeta,
   type SuccessEnvelope,
@@ -101,7 +102,7 @@ export * from './wire/wire-options.ts';
 export { confirmResult, readAttachment, readUpload } from './wire/attachments.ts';
 export * from './wire/contacts.ts';
 export { emailContainer, readEmail, readReceipt } from './wire/emails.ts';
-export { type Fields, fieldsOf, isObject } from './checking/objects.ts';
+export { type Fields, fieldsOf, isObject, textAt } from './checking/objects.ts';
 export type { Form, Forms, Sign } from './wire/form.ts';
 export {
   findItems,

@@ -7,7 +7,7 @@ import { verificationOperations } from './operations/verification.ts';
 import type { Endpoints, Operation } from './operations/operation.ts';
 import type { PathParameter } from './operations/paths.ts';
 
-/** Prefix of every API path, and the only place of the version (R16). */
+/** Prefix of every API path, which alone has the version (R16). */
 export const apiPrefix = '/api/v1';
 
 /**

@@ -60,7 +60,7 @@ export const sweep: typeof plainSweep = endingSweep((end) => onTestFinished(end)
 /** The same as {@link test}. */
 export const it: TestAPI<SandboxFixtures> = test;
 
-/** What matchers return in this place: `void`, or a promise after `resolves` and `expect.poll`. */
+/** What matchers return here: `void`, or a promise after `resolves` and `expect.poll`. */
 type Result<Assertion> = Assertion extends { toBe(expected: never): infer R } ? R : void;
 
 declare module 'vitest' {

@@ -94,7 +94,7 @@ function exampleOf(schema: z.core.$ZodType, { code, path, input }: z.core.$ZodIs
   return isOther && first !== undefined ? ` such as { ${first}: … }` : '';
 }
 
-/** Says that an array was given where one thing is wanted, a promise where its value is, or a date where its text is. */
+/** The message for an array where one value is expected, a promise where its value is, or a date where its text is. */
 function insteadOf({ code, input }: z.core.$ZodIssue): string {
   if (input instanceof Promise) return ', not a promise: await it';
   if (isObject(input) && 'toISOString' in input) return ', not a date: write it with toISOString()';
@@ -111,7 +111,7 @@ function inFieldOrder(schema: z.core.$ZodType, issues: readonly z.core.$ZodIssue
 /**
  * Names of the fields of an object's schema, in order. Empty for any other schema.
  *
- * @param schema The schema, perhaps inside a lazy one or the like.
+ * @param schema The schema, perhaps wrapped, as by `z.lazy`.
  */
 export function namesIn(schema: z.core.$ZodType): readonly string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;

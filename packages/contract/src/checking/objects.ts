@@ -20,6 +20,17 @@ export function fieldsOf(value: unknown): Fields {
 }
 
 /**
+ * A text of a JSON object that is not empty; otherwise `undefined`.
+ *
+ * @param value Anything, such as parsed JSON.
+ * @param name Name of the field.
+ */
+export function textAt(value: unknown, name: string): string | undefined {
+  const { [name]: text } = fieldsOf(value);
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+/**
  * An object with the same members and without a class: its own, and those that it gets from its class, such as getters.
  * JSON and spreads leave those out. Anything else stays as it is, and so does an object with its own `toJSON`.
  *
@@ -45,7 +56,7 @@ export function plain(value: unknown): unknown {
  */
 export function classOf(value: object): object | undefined {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // The last prototype is that of every object.
+  // `Object.prototype` is the last prototype of every object.
   const isClass =
     typeof prototype === 'object' && prototype !== null && Object.getPrototypeOf(prototype) !== null;
   return isClass ? prototype : undefined;

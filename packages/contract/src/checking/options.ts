@@ -8,7 +8,7 @@ import { classOf, isObject } from './objects.ts';
  * What is wrong with a set of options: a name that its rows do not have, or a value that its row does not accept.
  * `undefined` if nothing is wrong.
  *
- * @param rows The rows: a schema for each name, whose error says what is right.
+ * @param rows The rows: a schema for each name, whose error states what is right.
  * @param given What the caller passed. `undefined` as a member counts as left out.
  */
 export function wrongOption(rows: z.core.$ZodType, given: unknown): FieldError | undefined {

@@ -10,7 +10,7 @@ export interface Decision {
   readonly id: `A${number}`;
   /** The open question, in a few words. */
   readonly title: string;
-  /** What the documentation says, and where. `Not specified.` if it is silent. */
+  /** What the documentation states, and where. `Not specified.` if it is silent. */
   readonly document: string;
   /** Other answers that were considered. */
   readonly options?: readonly string[];

@@ -4,7 +4,7 @@ export interface Documented {
   readonly kind: 'documented';
   /** The text or example, in our own words, such as the example of a list. */
   readonly source: string;
-  /** Its limits: the part of the answer that it does not give, or a place that disagrees. */
+  /** Its limits: the part of the answer that it does not give, or a passage that disagrees. */
   readonly note?: string;
 }
 

@@ -9,7 +9,7 @@ interface Published extends Omit<Seen, 'kind' | 'seenIn' | 'date'> {
 
 /** A decision in the files of the ledger. Its evidence is grouped by kind: with none, the answer is assumed. */
 interface DecisionRow extends Omit<Decision, 'id' | 'document' | 'evidence'> {
-  /** What the documentation says, and where. Default: `Not specified.` */
+  /** What the documentation states, and where. Default: `Not specified.` */
   readonly document?: string;
   /** The text or example that answers the question. */
   readonly documented?: Documented['source'];

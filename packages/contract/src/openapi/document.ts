@@ -57,7 +57,7 @@ export interface OpenApiOperation {
   readonly operationId: string;
   /** What it does, in one line. */
   readonly summary: string;
-  /** What else there is to know. */
+  /** More about it, if the name is not enough. */
   readonly description: string;
   /** The resource it belongs to. */
   readonly tags: readonly string[];

@@ -132,10 +132,7 @@ function envelopeOf(codes: readonly ErrorCode[]): JsonSchema {
         properties: {
           error: {
             type: 'object',
-            properties: {
-              code: { type: 'string', enum: [...codes] },
-              details: { anyOf: ofDetails },
-            },
+            properties: { code: { type: 'string', enum: [...codes] }, details: { anyOf: ofDetails } },
           },
         },
       },

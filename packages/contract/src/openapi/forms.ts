@@ -110,10 +110,7 @@ const contentForm: JsonSchema = {
   then: { not: { anyOf: [{ required: ['html'] }, { required: ['text'] }] } },
   else: {
     required: ['subject'],
-    anyOf: ['html', 'text'].map((name) => ({
-      properties: { [name]: { minLength: 1 } },
-      required: [name],
-    })),
+    anyOf: ['html', 'text'].map((name) => ({ properties: { [name]: { minLength: 1 } }, required: [name] })),
   },
 };
 

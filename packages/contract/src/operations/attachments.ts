@@ -11,12 +11,7 @@ export const attachmentOperations = /* @__PURE__ */ rowsOf('attachments', {
     response: uploadSchema,
     retry: 'safe',
   },
-  putUpload: {
-    method: 'PUT',
-    path: '/uploads/{id}',
-    status: 200,
-    retry: 'safe',
-  },
+  putUpload: { method: 'PUT', path: '/uploads/{id}', status: 200, retry: 'safe' },
   confirmUpload: {
     method: 'POST',
     path: '/api/v1/attachments/{id}/confirm',

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../checking/objects.ts';
+import { fieldsOf, textAt } from '../checking/objects.ts';
 
 /** Facts about a response, besides its payload (R4, R6). */
 export interface ResponseMeta {
@@ -45,4 +45,13 @@ export interface ErrorEnvelope {
 export function payloadOf(body: unknown): unknown {
   const { success, data } = fieldsOf(body);
   return typeof success === 'boolean' ? data : body;
+}
+
+/**
+ * The error code of a refusal, in the envelope or without one; `undefined` if it has none.
+ *
+ * @param body The whole body.
+ */
+export function errorCodeIn(body: unknown): string | undefined {
+  return textAt(fieldsOf(body)['error'], 'code') ?? textAt(body, 'code');
 }

@@ -77,10 +77,7 @@ export const updateContactListBodySchema = z.lazy(() => {
  * `pageQuerySchema`. A service that does not page it ignores them, whatever they are (A37).
  */
 export const listContactListsQuerySchema = z.lazy(() =>
-  z.object({
-    page: z.optional(z.unknown()),
-    limit: z.optional(z.unknown()),
-  }),
+  z.object({ page: z.optional(z.unknown()), limit: z.optional(z.unknown()) }),
 );
 
 export const contactListSchema = z.lazy(() =>

@@ -36,7 +36,7 @@ interface ContactProfile {
   readonly phoneNumber?: string;
   /** Ground for mailing the contact. */
   readonly consentType?: ConsentType;
-  /** Place of the consent, for example `signup_form`. */
+  /** Where the consent was given, for example `signup_form`. */
   readonly consentSource?: string;
   /** Time of the consent. ISO 8601. */
   readonly consentTimestamp?: string;
@@ -149,9 +149,7 @@ export const updateContactBodySchema = z.lazy(() =>
 );
 
 export const suppressContactBodySchema = z.lazy(() =>
-  z.object({
-    reason: oneOf(suppressionReasons),
-  } satisfies Shape<SuppressContactBody>),
+  z.object({ reason: oneOf(suppressionReasons) } satisfies Shape<SuppressContactBody>),
 );
 
 export const listContactsQuerySchema = z.lazy(() =>

@@ -297,7 +297,7 @@ function requireContent(context: z.core.ParsePayload<SendEmailBody>): void {
     if (!body.html && !body.text) report('html', 'is required: give html, text or both, or a templateId');
     return;
   }
-  // A `templateId` of another type, such as null, is a mistake of its own.
+  // A `templateId` of another type, such as null, is a separate mistake.
   if (typeof body.templateId !== 'string') return;
   for (const field of ['html', 'text'] as const) {
     if (body[field] !== undefined) {
@@ -341,8 +341,5 @@ export const testSendReceiptSchema = z.lazy(() =>
 export const sendReceiptSchema = z.lazy(() => z.union([testSendReceiptSchema, liveSendReceiptSchema]));
 
 export const emailListSchema = z.lazy(() =>
-  z.object({
-    emails: z.array(emailSchema),
-    pagination: paginationSchema,
-  } satisfies Shape<EmailList>),
+  z.object({ emails: z.array(emailSchema), pagination: paginationSchema } satisfies Shape<EmailList>),
 );

@@ -26,7 +26,7 @@ export interface Limits {
   readonly attachmentsTotalBytes: number;
   /** Subject, html, text and custom headers of one email, together (A58). */
   readonly emailBytes: number;
-  /** One attachment on an email, whatever size its upload declared. */
+  /** One attachment on an email, regardless of the size that its upload declared. */
   readonly attachmentOnEmailBytes: number;
   /** Declared size of a regular attachment (A69). */
   readonly attachmentBytes: number;

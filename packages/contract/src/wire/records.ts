@@ -190,7 +190,7 @@ const choosersOf = Map.groupBy(
 );
 
 /**
- * A record with the fields that the wire options choose for it, and `null` for what has no value if they say so.
+ * A record with the fields that the wire options choose for it, and `null` for what has no value if they require it.
  *
  * @param record Members that are `undefined` are absent.
  * @param name Name of the record.

@@ -61,10 +61,7 @@ export const signs: { readonly [Option in WireOption]: Readonly<Record<WireOptio
       words: 'a repeated key returned the same message, without `skipped: true`',
       takes: (part) => isReplay(part, true, false),
     },
-    conflict: {
-      words: 'a repeated key was refused',
-      takes: (part) => fieldsOf(part)['refused'] === true,
-    },
+    conflict: { words: 'a repeated key was refused', takes: (part) => fieldsOf(part)['refused'] === true },
   },
   // A part is the status and the code of a refused send, whose code has two statuses.
   sendErrorStatus: {

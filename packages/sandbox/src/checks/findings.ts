@@ -26,7 +26,7 @@ export interface Finding {
   readonly reason: string;
   /** What is wrong, then what to do. */
   readonly message: string;
-  /** The part of the message that it is about. */
+  /** The part of the message that it concerns. */
   readonly part: 'html' | 'text' | 'subject' | 'headers' | 'message';
   /** Line of the first position in that part, from 1; absent if it concerns the part as a whole. */
   readonly line?: number;

@@ -18,7 +18,7 @@ type Options = OptionValues<typeof backupOptions>;
  * Copies a state file to a new file that only its owner can read. If a server has it open, that server makes the copy.
  *
  * @returns a line about what it did.
- * @throws Error with one line that says what is wrong; no file is left then.
+ * @throws Error with one line about what is wrong; then no file is left behind.
  */
 export async function backUp(options: Options): Promise<string> {
   const { target, state } = options;

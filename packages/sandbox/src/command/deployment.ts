@@ -71,7 +71,7 @@ function planText(
   ].join('\n');
 }
 
-/** Says on stderr that a command waits, and how far it is: the rate limit makes runs long. */
+/** Reports a wait and the progress on stderr, because the rate limit makes runs long. */
 export function sayWait(milliseconds: number, { sent, total, remaining }: ComparisonProgress): void {
   const waiting = `waiting ${Math.round(milliseconds / 1_000)} s`;
   const minutes = Math.ceil((milliseconds + remaining) / 60_000);
@@ -84,7 +84,7 @@ export function leftText(leftBehind: LeftBehind): string {
   return `Left in the deployment: ${kinds.join(', ') || 'nothing'}`;
 }
 
-/** How many requests would be sent, and what else there is to know before they are. */
+/** How many requests would be sent, and what to consider before sending them. */
 export function announcement(
   { 'base-url': baseUrl, from }: DeploymentSettings,
   allowed: readonly Tier[],

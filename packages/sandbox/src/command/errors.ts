@@ -33,7 +33,7 @@ export function failureText(
   return JSON.stringify({ error: { code: typeof code === 'string' ? code : 'FAILED', message } });
 }
 
-/** Whether JSON is asked for. The options may be what is wrong, so this reads them itself. */
+/** Whether the caller wants JSON. The options may be what is wrong, so this reads the arguments itself. */
 function wantsJson(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

@@ -7,7 +7,7 @@ import type { OptionValues } from './option.ts';
 /** The longest time to wait for a response, in milliseconds. */
 const longestWait = 2_000;
 
-/** Asks a sandbox for its health, which needs no token. Throws an `Error` with one line that says what is wrong. */
+/** Asks a sandbox for its health, which needs no token. Throws an `Error` with one line about what is wrong. */
 export async function checkHealth(settings: OptionValues<typeof healthOptions>): Promise<void> {
   const url = urlOf('health', settings);
   const asked = await within(longestWait, isHealthy(url));

@@ -9,7 +9,7 @@ import { columns, isRead } from './output.ts';
 /**
  * Finds the newest message that matches, or waits for one.
  *
- * @returns what to print: its first code or link alone if that is asked for, otherwise the whole message as JSON, or a
+ * @returns what to print: its first code or link alone if the options request it, otherwise the whole message as JSON, or a
  * short text for people.
  * @throws CommandError with the code `NOT_FOUND` if no message matches, `NO_CODE` or `NO_LINK` if it has none.
  */

@@ -46,9 +46,7 @@ export const serveOptions = {
   seed: filePath({
     summary: 'seed to start from, as JSON or YAML: accounts, templates, contact lists, faults',
   }),
-  state: filePath({
-    summary: 'file for the state, a SQLite database; the next start continues from it',
-  }),
+  state: filePath({ summary: 'file for the state, a SQLite database; the next start continues from it' }),
   wire: valued<string>({
     value: 'PRESET|FILE',
     summary: `shapes of the responses: ${Object.keys(wirePresets).join(', ')}, or a file that calibrate wrote`,

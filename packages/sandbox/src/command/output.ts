@@ -59,7 +59,7 @@ export function coloured(style: keyof typeof styles, text: string): string {
   return styleText(styles[style], text, { stream: process.stdout });
 }
 
-/** Ignores EPIPE and a closed terminal, so that the program survives a reader that goes away, as `head` does. */
+/** Ignores EPIPE and a closed terminal, so that the program survives a reader that ends early, such as `head`. */
 export function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.off('error', leave).on('error', leave);
 }

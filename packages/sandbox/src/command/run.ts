@@ -35,7 +35,7 @@ const runs: Runs = {
  * that the first word names.
  *
  * @param args The command line without the program's name.
- * @returns the exit code: 0, 1 with one line on stderr, or what the command's help says. With `--json`, that line is
+ * @returns the exit code: 0, 1 with one line on stderr, or as in the command's help. With `--json`, that line is
  * JSON with a `code`.
  */
 export async function runCommandLine(args: readonly string[], hooks: CommandHooks = {}): Promise<number> {

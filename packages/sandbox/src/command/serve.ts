@@ -28,7 +28,7 @@ export interface CommandHooks {
   readonly ready?: (command: ReadyCommand) => Promise<void>;
 }
 
-/** Serves a sandbox until SIGINT, SIGTERM or SIGHUP, or until the wrapper that started it is gone. */
+/** Serves a sandbox until SIGINT, SIGTERM or SIGHUP, or until the wrapper that started it has ended. */
 export async function serveUntilStopped(
   settings: ServeSettings,
   { ready }: CommandHooks,

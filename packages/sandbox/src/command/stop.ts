@@ -50,7 +50,7 @@ interface Link {
 }
 
 /**
- * Watches npx, npm run or pnpm, if one of them started this process: `gone` resolves when it is gone. They pass
+ * Watches npx, npm run or pnpm, if one of them started this process: `gone` resolves when it has ended. They pass
  * signals on, but if one is killed or crashes, the program that it started is not informed.
  *
  * On Linux this covers wrappers in wrappers and the shells between them. Elsewhere it covers the direct
@@ -105,13 +105,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether a wrapper started a process; `false` if the system does not say. */
+/** Whether a wrapper started a process; `false` if the system does not show it. */
 function isWrapped(pid: number): boolean {
   const names = fileOf(pid, 'environ')?.split('\0') ?? [];
   return names.some((text) => marks.some((name) => text.startsWith(`${name}=`)));
 }
 
-/** Parent and session of a process; `undefined` if it has ended or the system does not say. */
+/** Parent and session of a process; `undefined` if it has ended or the system does not show them. */
 function statOf(pid: number): { readonly parent: number; readonly session: number } | undefined {
   const text = fileOf(pid, 'stat');
   // The name comes before, in parentheses, and may contain anything.

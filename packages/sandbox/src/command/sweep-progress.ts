@@ -14,7 +14,7 @@ export class SweepProgress {
     this.#json = json;
   }
 
-  /** Says that the runs without a fault have begun. */
+  /** Reports that the runs without a fault have begun. */
   begin(): void {
     if (process.stderr.isTTY) process.stderr.write('Running the command without a fault …');
   }

@@ -7,7 +7,7 @@ import type { Case } from '../sweep/case.ts';
 import { NotRepeatableError } from '../sweep/comparison.ts';
 import type { SweepReport } from '../sweep/report.ts';
 import type { Scenario } from '../sweep/scenario.ts';
-import { sweepBy } from '../sweep/sweep-given.ts';
+import { sweepBy } from '../sweep/perform.ts';
 import { messageOf } from '../control/control-error.ts';
 import { type Runner, type Trial, tryCase } from '../sweep/trial.ts';
 import type { OptionValues } from './option.ts';
@@ -125,7 +125,7 @@ function runnerOf(
   const timeout = parseDuration(settings.timeout) ?? 0;
   let isFirst = true;
   return async (one) => {
-    if (one.isOther) await pause(baselineGap);
+    if (one.isVaried) await pause(baselineGap);
     await program.reset();
     program.isLoud = settings.replay !== undefined && !isBaseline(one);
     const schedulerOf = (fork: Sandbox) => new ProgramScheduler(fork, one, { program, timeout });

@@ -100,7 +100,7 @@ export class SweptProgram {
       child.once('exit', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`)));
     });
     if (child.pid !== undefined) await goneGroup(child.pid);
-    // The rest of its output. A process that has left the group may hold the pipe open.
+    // Its remaining output still arrives. A process that has left the group may hold the pipe open.
     await within(killGrace, closed);
     this.#child = undefined;
     const reason = reasonIn(text);
@@ -108,7 +108,7 @@ export class SweptProgram {
   }
 }
 
-/** Characters of output in which the reason of an end is looked for: a trace can be long. */
+/** How many characters of output are searched for the reason of an end: a trace can be long. */
 const mostText = 20_000;
 
 /** What a runtime prints below the error: frames, an object in braces, its own version. */
@@ -136,7 +136,7 @@ function killGroup(pid: number): void {
   else if (isGroup(pid)) process.kill(-pid, 'SIGKILL');
 }
 
-/** Kills what is left of a group, and waits until it is gone, so that it holds no lock when the next one starts. */
+/** Kills what is left of a group, and waits until it has ended, so that it holds no lock when the next one starts. */
 async function goneGroup(pid: number): Promise<void> {
   if (!hasGroups) return;
   killGroup(pid);

@@ -1,9 +1,9 @@
 import { messageOf } from './control-error.ts';
 
-/** A query with every value that is there. Its blanks are `%20`: a `+` may belong to an address. */
+/** A query with every value that is present. Its blanks are `%20`: a `+` may belong to an address. */
 export function searchOf(query: object): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const parameters = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const present = Object.entries(query).filter(([, value]) => value !== undefined);
+  const parameters = new URLSearchParams(present.map(([name, value]) => [name, String(value)]));
   return parameters.toString().replaceAll('+', '%20');
 }
 

@@ -37,7 +37,7 @@ export function checkToken({ headers }: IncomingRequest, { token }: ControlAcces
 }
 
 /**
- * Checks a caller that wants to see or replace everything. Without a token, it must be on this machine and
+ * Checks a caller that would read or replace everything. Without a token, it must be on this machine and
  * call the sandbox by a loopback name: under any other, its page may be foreign (DNS rebinding).
  *
  * @throws AccessDenied for any other caller.

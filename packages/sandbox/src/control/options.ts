@@ -77,7 +77,7 @@ export interface SandboxOptions {
   readonly endpoints?: Endpoints;
   /**
    * Whether a body or a query with an unknown field is a 400 that names the most similar field.
-   * The service ignores such fields, and the log of requests lists them. Default `false`.
+   * The service ignores such fields, and the request log lists them. Default `false`.
    */
   readonly strict?: boolean;
   /** Requests per window and key, or `false` for no limit. Default 100 in 60,000 ms. */
@@ -119,7 +119,7 @@ export interface SandboxOptions {
   readonly cors?: boolean;
   /** Token that HTTP callers of the control plane must send, except to `GET /health`. Default: none. */
   readonly controlToken?: string;
-  /** Most entries of the log of requests; the oldest are dropped. Default 1,000. */
+  /** Most entries of the request log; the oldest are dropped. Default 1,000. */
   readonly requestLogSize?: number;
   /** Most entries of the event log; the oldest are dropped. Default 10,000. */
   readonly eventLogSize?: number;

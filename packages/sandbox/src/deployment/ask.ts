@@ -92,7 +92,7 @@ export class Asked {
   /** Why a tier was given up: the reason why its remaining steps have no response. */
   stopped: string | undefined;
   readonly #deployment: Deployment;
-  readonly #given: AskOptions & StepSelection;
+  readonly #selected: AskOptions & StepSelection;
   readonly #apart: ReadonlySet<string>;
   readonly #sender: Sender;
   /** The accepted requests: the list in the path, and the id of what was created. */
@@ -105,7 +105,7 @@ export class Asked {
 
   constructor(deployment: Deployment, options: AskOptions & StepSelection, apart: ReadonlySet<string>) {
     this.#deployment = deployment;
-    this.#given = options;
+    this.#selected = options;
     this.#apart = apart;
     this.values = new Map([['run', options.run ?? crypto.randomUUID().slice(0, 8)]]);
     if (deployment.from !== undefined) this.values.set('from', deployment.from);
@@ -137,7 +137,7 @@ export class Asked {
     return typeof response === 'string' ? undefined : response;
   }
 
-  /** Sends the request of a step, unless something hinders it. */
+  /** Sends the request of a step, unless something prevents it. */
   async perform(name: string, request: StepRequest): Promise<void> {
     const { parts, pause = 0 } = request;
     if (parts && this.#apart.has(name)) return this.#performParts(name, parts);
@@ -152,7 +152,7 @@ export class Asked {
     if (name === first) {
       const problem = problemOf(request, response);
       if (problem) throw new UnavailableError(`The deployment cannot be asked: ${problem}`);
-      await this.#given.onReached?.();
+      await this.#selected.onReached?.();
     }
     if (typeof response === 'string') this.missing[name] = response;
     else if (parts && !succeeded(response)) return this.#performParts(name, parts);
@@ -166,7 +166,7 @@ export class Asked {
 
   #obstacle(request: StepRequest): string | undefined {
     const { tier, after = 0, path, json, needs } = request;
-    const { tiers = ['observe'], waitFor = 0 } = this.#given;
+    const { tiers = ['observe'], waitFor = 0 } = this.#selected;
     if (!tiers.includes(tier)) return notChosen(tier);
     if (delayOf(request) > waitFor) return `it needs --wait ${durationText(after)}`;
     if (this.stopped !== undefined) return this.stopped;

@@ -2,7 +2,7 @@ import type { Calibration } from '@mailrig/contract';
 import { ask, type AskOptions, type LeftBehind } from './ask.ts';
 import type { Deployment } from './deployment.ts';
 import { findOption, options } from './options.ts';
-import { evidenceIn, shown } from './shown.ts';
+import { evidenceIn, statements } from './statements.ts';
 
 /** How to calibrate. */
 export interface CalibrateOptions extends AskOptions {
@@ -22,7 +22,7 @@ const creating = [
 
 /** The steps that show the wire options and the facts, and the steps that create the records for them. */
 export const calibrating: ReadonlySet<string> = new Set([
-  ...shown.flatMap(({ steps, expected }) => (expected === undefined ? [] : steps)),
+  ...statements.flatMap(({ steps, expected }) => (expected === undefined ? [] : steps)),
   ...showing,
   ...creating,
 ]);

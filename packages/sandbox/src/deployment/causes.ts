@@ -5,17 +5,18 @@ import {
   isErrorCode,
   isOperation,
   operations,
+  textAt,
   type WireOptions,
 } from '@mailrig/contract';
 import type { Asked } from './ask.ts';
 import { compareTranscripts, type Difference } from './differences.ts';
 import type { Drift } from './drift.ts';
-import { misfitsIn } from './form.ts';
+import { misfitsIn } from './schema-misfits.ts';
 import { contradictionsIn, unlikeSent } from './contradictions.ts';
 import { notShown } from './rows.ts';
 import type { Steps } from './script.ts';
-import { dataOf, numberAt, textAt } from './response.ts';
-import { claimOf, sourcesOf } from './shown.ts';
+import { dataOf, numberAt } from './response.ts';
+import { claimOf, sourcesOf } from './statements.ts';
 import { fill, operationOf } from './step.ts';
 
 /** Differences that have one cause. */
@@ -24,7 +25,7 @@ export interface Cause {
   readonly isEverywhere: boolean;
   /** The differences, the first one first. */
   readonly members: readonly Difference[];
-  /** What the report says about these members, or some of them. */
+  /** The entry of the report for these members, or some of them. */
   readonly drift: (members: readonly Difference[]) => Omit<Drift, 'request' | 'members'>;
 }
 
@@ -32,7 +33,7 @@ export interface Cause {
 export function causesOf(steps: Steps, deployment: Asked, sandbox: Asked, wire: WireOptions) {
   const transcripts = compareTranscripts(steps, deployment.responses, sandbox.responses);
   const { compared, found, excused, ...leaves } = transcripts;
-  // A field that differs is reported once.
+  // A field that differs is reported only once.
   const others = [
     ...misfitsIn(steps, deployment.responses, wire),
     ...contradictionsOf(steps, deployment, sandbox),
@@ -72,20 +73,20 @@ export function causesOf(steps: Steps, deployment: Asked, sandbox: Asked, wire: 
   };
 }
 
-/** What a report says about differences of one cause. */
+/** The entry of a report for differences of one cause. */
 function driftOf(members: readonly Difference[], everywhere: string | undefined): ReturnType<Cause['drift']> {
   // If a statement of the document is about some of the members only, one of these comes first.
-  const one = members.find((each) => claimOf(each) !== undefined) ?? (members[0] as Difference);
-  const claim = claimOf(one);
-  const { step, request, path, deployment, sandbox } = one;
+  const first = members.find((each) => claimOf(each) !== undefined) ?? (members[0] as Difference);
+  const claim = claimOf(first);
+  const { step, request, path, deployment, sandbox } = first;
   const more = members.length > 1 ? `, and ${members.length - 1} more` : '';
   return {
     name: `${step} ${path}`,
     question: `What does ${request.method} ${request.path} answer at ${path}?`,
-    verdict: one.isContradiction ? 'contradicts itself' : claim ? 'service moved' : 'sandbox is wrong',
+    verdict: first.isContradiction ? 'contradicts itself' : claim ? 'service moved' : 'sandbox is wrong',
     deployment: `${deployment}${everywhere ? ` in ${everywhere}` : more}`,
     sandbox,
-    ...(claim && { document: claim.says }),
+    ...(claim && { document: claim.expected }),
     seen: `${path} is ${deployment}`,
     requirements: claim?.requirements ?? [],
     decisions: claim?.decisions ?? sourcesOf(step, path).decisions,
@@ -176,14 +177,14 @@ function keyOf({ step, request, path, deployment, sandbox, isContradiction }: Di
   }
   if (isAbsent(deployment) && isAbsent(sandbox)) return key('nulls');
   if (path === 'status') return key(path, ...statusKey(step, operation, resource, deployment, sandbox));
-  // Letters in another case are one thing, wherever an address is.
+  // Letters in another case have one cause, in whatever address they are.
   if (deployment.toLowerCase() === sandbox.toLowerCase()) return key('case');
   return key(resource, classOf(path, fieldOf(path), request.path));
 }
 
 const isAbsent = (text: string) => text === 'absent' || text === 'null';
 
-/** A change to a field that is refused or accepted alike, whatever the field is. */
+/** Changes to a field that are refused or accepted alike for every field. */
 const changes = /^(null|empty|blank|of another type)$/;
 
 function statusKey(step: string, operation: string, resource: string, ...texts: readonly string[]) {

@@ -70,7 +70,7 @@ export async function compare(deployment: Deployment, options: CompareOptions = 
   };
 }
 
-/** The wire options that a deployment shows, and where their values are others than expected. */
+/** The wire options that a deployment shows, and those whose values are not as expected. */
 function optionsIn(asked: Asked, expected: WireOptions, input: WireInput) {
   const wire: Partial<Record<WireOption, string>> = {};
   const same: string[] = [];
@@ -155,10 +155,7 @@ function splitByKnown(
     const fresh = cause.members.filter((_, at) => !isOld[at]);
     return [fresh, old].map((some) => (some.length > 0 ? [entry(cause, some)] : []));
   });
-  return {
-    drift: split.flatMap(([fresh = []]) => fresh),
-    known: split.flatMap(([, old = []]) => old),
-  };
+  return { drift: split.flatMap(([fresh = []]) => fresh), known: split.flatMap(([, old = []]) => old) };
 }
 
 /** The known differences, or their values, that are gone. */

@@ -1,7 +1,7 @@
 /* Which fields of a response must agree with each other, and with the request. */
-import { addressResults, type Fields, fieldsOf, parseMailbox, percentage } from '@mailrig/contract';
+import { addressResults, type Fields, fieldsOf, parseMailbox, percentage, textAt } from '@mailrig/contract';
 import { contradictionsInPage } from './pages.ts';
-import { type Contradiction, type DeploymentResponse, itemsOf, textAt } from './response.ts';
+import { type Contradiction, type DeploymentResponse, itemsOf } from './response.ts';
 
 /**
  * A field, others of the same object, and whether they agree. An object that lacks one of them is skipped, unless the
@@ -64,7 +64,7 @@ const rules: readonly Rule<unknown>[] = [
   timeIn('deliveredAt', ['delivered']),
 ];
 
-/** Where a response contradicts itself, the path and query of its request, or the whole list that was read before. */
+/** Where a response contradicts itself, the query of its request, or the whole list that was read before. */
 export function contradictionsIn(
   response: DeploymentResponse,
   path = '',
@@ -102,7 +102,7 @@ function inObject(value: unknown, path: string): readonly Contradiction[] {
   return [...broken, ...inside];
 }
 
-/** Emails of a list that are unlike what was sent: the bodies of accepted sends, by message id. */
+/** Where emails of a list are unlike what was sent. `sends` has the bodies of accepted sends by message id. */
 export function unlikeSent(
   response: DeploymentResponse,
   sends: ReadonlyMap<unknown, Fields>,

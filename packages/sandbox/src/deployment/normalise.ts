@@ -1,5 +1,14 @@
-import { fieldsOf, findItems, findPagination, isObject, limits, lists, matchPath } from '@mailrig/contract';
-import { type DeploymentResponse, dataOf, idOf, instantOf, textAt, timeOf } from './response.ts';
+import {
+  fieldsOf,
+  findItems,
+  findPagination,
+  isObject,
+  limits,
+  lists,
+  matchPath,
+  textAt,
+} from '@mailrig/contract';
+import { type DeploymentResponse, dataOf, idOf, instantOf, timeOf } from './response.ts';
 import { operationOf, pathOf, type StepRequest } from './step.ts';
 
 /** Texts by the path of a value in the response, such as `data.id`: equal if both sides do the same. */
@@ -34,13 +43,13 @@ const headers: Readonly<
   'x-request-id': presenceOf,
 };
 
-/** What the values of one response are read with. */
+/** A response that is being read. */
 interface Reading {
   readonly step: string;
   readonly request: StepRequest;
   /** The time of the response, in milliseconds since 1970, by the clock of its side. */
   readonly now: number;
-  /** Whether a record was changed since it was last read. */
+  /** In words: whether the record was changed since it was last read. */
   readonly change: string;
   /** Whether the response has more than what the run made. */
   readonly isShared: boolean;
@@ -67,7 +76,7 @@ export class Normaliser {
   /** How far the clock of the side is ahead of the clock here, in milliseconds. */
   #ahead = 0;
 
-  /** What the response to a step says, by path. */
+  /** The content of the response to a step, by path. */
   normalise(step: string, request: StepRequest, response: DeploymentResponse): NormalisedResponse {
     const received = response.receivedAt.getTime();
     this.#ahead = (timeOf(response) ?? received + this.#ahead) - received;
@@ -92,7 +101,7 @@ export class Normaliser {
     return leaves;
   }
 
-  /** @param isOwn Whether the run made the value. Only the forms of times are compared of any other. */
+  /** @param isOwn Whether the run made the value. Of other values, only how times and ids are written is compared. */
   #walk(reading: Reading, value: unknown, at: string, isOwn: boolean): void {
     const { leaves, parts, isShared } = reading;
     const path = parts.get(value) ?? at;
@@ -117,8 +126,9 @@ export class Normaliser {
       const isKnown = typeof value !== 'string' || this.#names.has(value);
       if (isOwn) leaves.set(path, this.#textOf(reading, value, path));
       const isId = !isKnown && this.#names.has(value);
-      const written = isId ? prefixOf(value) : timeForm(value);
-      if (written !== undefined) leaves.set(`${path} form`, written);
+      const isTime = typeof value === 'string' && isoTime.test(value);
+      if (isId) leaves.set(`${path} form`, prefixOf(value));
+      else if (isTime) leaves.set(`${path} form`, shapeOf(value));
     }
   }
 
@@ -237,11 +247,6 @@ function shapeOf(text: string): string {
   const [, offset, after] = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|([+-]00:00))(.*)$/.exec(text) ?? [];
   if (after === '') return `ISO 8601 with milliseconds${offset === undefined ? '' : ` and ${offset}`}`;
   return text.replaceAll(/\d/g, 'd');
-}
-
-/** How a time is written; `undefined` for other values. */
-function timeForm(value: unknown): string | undefined {
-  return typeof value === 'string' && isoTime.test(value) ? shapeOf(value) : undefined;
 }
 
 function prefixOf(id: string): string {

@@ -14,6 +14,7 @@ import {
   type RecordName,
   type Sign,
   signs,
+  textAt,
   type WireOption,
   wireOptions,
 } from '@mailrig/contract';
@@ -25,9 +26,9 @@ import { operationOf } from './step.ts';
 import { prefixes } from './boundaries.ts';
 import { notChosen, tiers } from './deployment.ts';
 
-const { dataOf, idOf, itemsOf, membersAt, numberAt, textAt } = read;
+const { dataOf, idOf, itemsOf, membersAt, numberAt } = read;
 
-/** The operations that answer with a record, alone or as the items of a list. */
+/** The operations that return a record, alone or as the items of a list. */
 const holdersOf: Readonly<Record<string, readonly OperationName[]>> = {
   LiveSendReceipt: ['sendEmail'],
   Email: ['listEmails', 'getEmail'],
@@ -65,7 +66,7 @@ interface Row {
   readonly needs?: string;
 }
 
-/** Steps with the key of the first send, whose responses may be another than that of a send. */
+/** Steps with the key of the first send, which may get another response than a new send. */
 const replays = /^send(Again|OtherWithSameKey|AtTheEnd|After (2m|61m))$/;
 const isComplete = (data: unknown) => fieldsOf(data)['status'] === 'completed';
 
@@ -73,7 +74,7 @@ function recordsIn({ response, operation }: StepResponse): readonly (readonly [R
   const kind = Object.keys(holdersOf).find((name) => holdersOf[name]?.includes(operation)) as RecordName;
   const data = dataOf(response);
   const { sandbox, email = data } = fieldsOf(data);
-  // A simulated send has a response of its own, whatever the option says.
+  // A simulated send has a response of its own under every value of the option.
   if (kind === undefined || (operation === 'sendEmail' && sandbox !== undefined)) return [];
   const items = operation in lists ? itemsOf(response) : [operation === 'getEmail' ? email : data];
   const records = items.map((one) => [kind, one] as const);
@@ -143,7 +144,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   },
   successStatus: {
     of: holders.filter((name) => operations[name].status > 200),
-    // A batch that completes at once gets a 200, whatever the option says.
+    // A batch that completes at once gets a 200 under every value of the option.
     parts: ({ response, step }) => {
       const data = dataOf(response);
       const isNew = !isComplete(data) && !replays.test(step);
@@ -230,7 +231,7 @@ export interface Finding {
   readonly step?: string;
 }
 
-/** The wire options, with what the ledger says about them. */
+/** The wire options, with their decisions in the ledger. */
 export const options = (Object.keys(wireOptions) as WireOption[]).map((option) => {
   const about = decisions.filter(({ wire }) => wire?.option === option);
   return {

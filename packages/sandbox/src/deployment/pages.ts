@@ -10,10 +10,11 @@ import {
   operations,
   parseMailbox,
   type Resource,
+  textAt,
   verificationStatuses,
 } from '@mailrig/contract';
 import type { Contradiction, DeploymentResponse } from './response.ts';
-import { dataOf, idOf, instantOf, itemsOf, numberAt, paginationOf, textAt } from './response.ts';
+import { dataOf, idOf, instantOf, itemsOf, numberAt, paginationOf } from './response.ts';
 import { type StepInput, type StepRequest, step } from './step.ts';
 
 /** The lists with a documented query. */
@@ -76,9 +77,9 @@ export function pagesOf(
 ): Readonly<Record<string, StepRequest>> {
   const whole = `${name} whole`;
   const names = operation === 'listEmails' ? (Object.keys(filters) as FilterName[]) : ['status' as const];
-  const asked = (query: object) =>
+  const readAll = (query: object) =>
     step(operation, { ...input, query: { limit: limits.maxPageSize, ...query } });
-  const read = (query: object): StepRequest => ({ ...asked(query), whole });
+  const readPart = (query: object): StepRequest => ({ ...readAll(query), whole });
   const gives: Record<string, (response: DeploymentResponse) => string | undefined> = {
     [`${name}_last`]: (response) => String(numberAt(paginationOf(response), 'total') || '') || undefined,
     [`${name}_none`]: (response) => {
@@ -87,14 +88,14 @@ export function pagesOf(
     },
   };
   const steps: Record<string, StepRequest> = {
-    [whole]: { ...asked({}), gives },
-    [`${name} first`]: read({ limit: 1 }),
-    [`${name} last`]: read({ limit: 1, page: `{${name}_last}` }),
-    [`${name} of no status`]: read({ status: `{${name}_none}` }),
+    [whole]: { ...readAll({}), gives },
+    [`${name} first`]: readPart({ limit: 1 }),
+    [`${name} last`]: readPart({ limit: 1, page: `{${name}_last}` }),
+    [`${name} of no status`]: readPart({ status: `{${name}_none}` }),
   };
   for (const option of names) {
     gives[`${name}_${option}`] = (response) => splitting(itemsOf(response), filters[option]);
-    steps[`${name} by ${option}`] = read({ [option]: `{${name}_${option}}` });
+    steps[`${name} by ${option}`] = readPart({ [option]: `{${name}_${option}}` });
   }
   return steps;
 }

@@ -1,4 +1,13 @@
-import { type Fields, fieldsOf, findItems, findPagination, isObject, payloadOf } from '@mailrig/contract';
+import {
+  errorCodeIn,
+  type Fields,
+  fieldsOf,
+  findItems,
+  findPagination,
+  isObject,
+  payloadOf,
+  textAt,
+} from '@mailrig/contract';
 
 /** A response of a deployment, read completely. */
 export interface DeploymentResponse {
@@ -13,7 +22,7 @@ export interface DeploymentResponse {
 }
 
 /** Where a response contradicts itself, or an earlier one: a path, and what is wrong there. */
-export type Contradiction = readonly [path: string, says: string];
+export type Contradiction = readonly [path: string, problem: string];
 
 /** The part of a response that has its content. */
 type Body = Pick<DeploymentResponse, 'json'>;
@@ -23,12 +32,6 @@ export function membersAt(name: string, ...values: readonly unknown[]): readonly
   return values.map((value) => fieldsOf(value)[name] ?? null).filter((found) => found !== null);
 }
 
-/** A text of a JSON object that is not empty; otherwise `undefined`. */
-export function textAt(value: unknown, name: string): string | undefined {
-  const { [name]: found } = fieldsOf(value);
-  return typeof found === 'string' && found !== '' ? found : undefined;
-}
-
 /** A number of a JSON object; otherwise `undefined`. */
 export function numberAt(value: unknown, name: string): number | undefined {
   const { [name]: found } = fieldsOf(value);
@@ -36,14 +39,10 @@ export function numberAt(value: unknown, name: string): number | undefined {
 }
 
 /** Whether the body is in the envelope (R3, R5). */
-export function hasEnvelope({ json }: Body): boolean {
-  return typeof fieldsOf(json)['success'] === 'boolean';
-}
+export const hasEnvelope = ({ json }: Body): boolean => typeof fieldsOf(json)['success'] === 'boolean';
 
 /** The payload (A5). */
-export function dataOf({ json }: Body): unknown {
-  return payloadOf(json);
-}
+export const dataOf = ({ json }: Body): unknown => payloadOf(json);
 
 /** Whether a request was accepted: a 2xx whose body, if it has one, is JSON without `success: false`. */
 export function succeeded({ status, json }: DeploymentResponse): boolean {
@@ -60,7 +59,7 @@ export function idOf(response: Body): string | undefined {
 
 /** The error code, if there is one. A text of another form is replaced, because it may repeat private data. */
 export function codeOf({ json }: Body): string | undefined {
-  const code = textAt(fieldsOf(json)['error'], 'code') ?? textAt(json, 'code');
+  const code = errorCodeIn(json);
   return code === undefined || /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : '(no usual code)';
 }
 
@@ -72,9 +71,7 @@ export function instantOf(text: string | null | undefined): number | undefined {
 }
 
 /** The time in `meta` (R7), in milliseconds since 1970; `undefined` if it has none. */
-export function timeOf({ json }: Body): number | undefined {
-  return instantOf(textAt(fieldsOf(json)['meta'], 'timestamp'));
-}
+export const timeOf = ({ json }: Body) => instantOf(textAt(fieldsOf(json)['meta'], 'timestamp'));
 
 /** Contacts of a list that are counted and not active; `undefined` if it has no such counters. */
 export function inactiveOf(list: Fields): number | undefined {
@@ -89,11 +86,8 @@ export function countedIn(response: Body): string | undefined {
 }
 
 /** The items of a list, in any of the known containers; none if the response has no list (A29). */
-export function itemsOf(response: Body): readonly Fields[] {
-  return findItems(dataOf(response))?.filter(isObject) ?? [];
-}
+export const itemsOf = (response: Body): readonly Fields[] =>
+  findItems(dataOf(response))?.filter(isObject) ?? [];
 
 /** The pagination, inside or next to `data`; `undefined` if there is none (A29). */
-export function paginationOf(response: Body): Fields | undefined {
-  return findPagination(dataOf(response), response.json);
-}
+export const paginationOf = (response: Body) => findPagination(dataOf(response), response.json);

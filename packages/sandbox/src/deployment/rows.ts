@@ -1,4 +1,4 @@
-/* What the contract says, such as an error code, one row each. A comparison shows a row, or says why it does not. */
+/* A row for each thing in the contract, such as an error code. A comparison shows a row, or has a reason why not. */
 import {
   errorsOf,
   commonErrors,
@@ -16,7 +16,7 @@ import { codeOf } from './response.ts';
 import { script } from './script.ts';
 import { operationOf, type StepRequest } from './step.ts';
 
-/** A comparison, as far as rows need it. */
+/** What rows need of a comparison. */
 export interface Shown extends ShownLeaves {
   readonly compared: ReadonlySet<string>;
   readonly deployment: Pick<Asked, 'missing'>;

@@ -1,5 +1,5 @@
-import { fieldsOf, limits, type OperationName } from '@mailrig/contract';
-import { type DeploymentResponse, dataOf, idOf, countedIn, itemsOf, textAt } from './response.ts';
+import { fieldsOf, limits, type OperationName, textAt } from '@mailrig/contract';
+import { type DeploymentResponse, dataOf, idOf, countedIn, itemsOf } from './response.ts';
 import { boundaries, ofContact, toMany, unknownId, unknownIds } from './boundaries.ts';
 import { pagesOf } from './pages.ts';
 import { type StepRequest, step, type StepInput, delayOf } from './step.ts';
@@ -91,7 +91,7 @@ const definitions = [
   { key: 'since', label: 'Since', type: 'date', required: false },
 ];
 
-/** What an application does, rightly and wrongly: each change is followed by the reads that show it. */
+/** What applications do, right and wrong: each change is followed by the reads that show it. */
 const steps = {
   emails: observe('listEmails', { query: { limit: 2 }, gives: { email: firstId } }),
   withoutKey: observe('listEmails', { auth: 'none', expects: [401, 403] }),

@@ -19,15 +19,15 @@ export interface StepRequest {
   readonly text?: readonly [body: string, contentType: string];
   /** 401, 403 (with an error code of the service) or 429, if they count as a response here. */
   readonly expects?: readonly number[];
-  /** A value without which it is not sent, although no text contains it. */
+  /** A value without which it is not sent, although no text of the request contains its name. */
   readonly needs?: string;
   /** Values that the response gives to later requests. */
   readonly gives?: Readonly<Record<string, (response: DeploymentResponse) => string | undefined>>;
-  /** Says why nothing more of the tier may be sent; `undefined` if all is well. */
+  /** The reason why nothing more of the tier may be sent, by the response; `undefined` if there is none. */
   readonly stopsIf?: (response: DeploymentResponse) => string | undefined;
   /** Repeats it until this status, or until the rate limit must have been reached. */
   readonly until?: number;
-  /** How long to wait before it, in milliseconds: what it reads takes time. */
+  /** How long to wait before it, in milliseconds, because what it reads takes time. */
   readonly pause?: number;
   /** The step, just before, that reads the whole list of which this one reads a part. */
   readonly whole?: string;
@@ -79,14 +79,10 @@ export function operationOf(request: StepRequest): OperationName | undefined {
 }
 
 /** How long after the other steps a request is sent, in milliseconds. */
-export function delayOf({ after = 0 }: StepRequest): number {
-  return parseDuration(after) ?? 0;
-}
+export const delayOf = ({ after = 0 }: StepRequest): number => parseDuration(after) ?? 0;
 
 /** The path of a request, without its query. */
-export function pathOf({ path }: StepRequest): string {
-  return path.split('?', 1).join('');
-}
+export const pathOf = ({ path }: StepRequest): string => path.split('?', 1).join('');
 
 /** Values for the `{names}` in requests. `{name:256}` is filled up to 256 characters, with one that takes two bytes. */
 export type Values = ReadonlyMap<string, string>;

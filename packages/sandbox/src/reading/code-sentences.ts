@@ -122,7 +122,7 @@ export function tieAfter(
 export type About =
   /** It announces a code. */
   | 'code'
-  /** It is about a code, which it contains or warns about. */
+  /** It contains a code, or warns about one. */
   | 'mention'
   | 'hint'
   /** It announces another number. */

@@ -14,7 +14,7 @@ import {
 import { isDiscount, isJoining, wordsIn } from './code-words.ts';
 import type { MailLine } from './mail-lines.ts';
 
-/** The one place that decides what a one-time code is, in time proportional to the text. */
+/** Decides what a one-time code is, in time proportional to the text. Nothing else decides it. */
 export function* codesIn(subject: string, bodies: readonly (readonly MailLine[])[]): Steps<string[]> {
   const found = new Map<string, Ranked>();
   for (const lines of [...bodies, [{ text: subject, isLarge: false }]]) {

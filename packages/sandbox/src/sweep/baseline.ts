@@ -14,7 +14,7 @@ import type { Runner, Trial } from './trial.ts';
 import { messageOf } from '../control/control-error.ts';
 
 const minute = 60_000;
-/** Pauses in which another task starts, for all orders of the tasks together. */
+/** The most pauses in which another task is started, over all orders of the tasks together. */
 const mostPauses = 100;
 
 /** What a scenario does when nothing goes wrong. */
@@ -44,27 +44,27 @@ export async function baselineOf(run: Runner, scenario: Scenario): Promise<Basel
   const trial = await run({});
   checkEnds(trial, scenario);
   if (scenario.isFunction) checkSucceeds([trial], 'run', 'The scenario');
-  const pairs = [[trial, await otherOf(trial, run, scenario)]];
+  const pairs = [[trial, await variationOf(trial, run, scenario)]];
   const [whole, split, endless]: [Trial[], [Trial, number][], string[]] = [[], [], []];
   const lateStarts = new Map<string, Case>();
   // A task may wait for one that comes only after it.
   const mostTimers = trial.timers + 1_000;
   const orders = names.length > 1 ? permutations(names) : [];
   for (const inTurn of orders) {
-    const one = await run({ inTurn, mostTimers });
-    if (one.stuck) endless.push(`${inTurn.join(', then ')}: it ${one.stuck.what}`);
-    else whole.push(one);
+    const ordered = await run({ inTurn, mostTimers });
+    if (ordered.stuck) endless.push(`${inTurn.join(', then ')}: it ${ordered.stuck.what}`);
+    else whole.push(ordered);
     const last = inTurn.at(-1) ?? '';
-    const lengths = [...pausesBefore(last, one.steps).entries()];
+    const lengths = [...pausesBefore(last, ordered.steps).entries()];
     for (const [index, length] of lengths.slice(0, Math.ceil(mostPauses / orders.length))) {
       const late = lateStart(last, index + 1);
       lateStarts.set(late.token, late);
-      const other = await run({ inTurn, pause: late.pause, mostTimers });
-      if (!other.stuck) split.push([other, length]);
+      const started = await run({ inTurn, pause: late.pause, mostTimers });
+      if (!started.stuck) split.push([started, length]);
     }
   }
-  for (const one of [...whole, ...split.map(([trial]) => trial)])
-    pairs.push([one, await otherOf(one, run, scenario)]);
+  for (const first of [...whole, ...split.map(([trial]) => trial)])
+    pairs.push([first, await variationOf(first, run, scenario)]);
   const comparison = comparisonOf(pairs.map((pair) => pair.map(({ effects }) => effects)));
   // Work that another task takes over during a pause, because a lease has expired, is still done too often.
   const isRight = ([{ effects }, length]: readonly [Trial, number]) =>
@@ -72,7 +72,7 @@ export async function baselineOf(run: Runner, scenario: Scenario): Promise<Basel
     isMixed(effects, whole, comparison) ||
     (length >= minute && !isMore(effects, whole));
   const serial = [...whole, ...split.filter(isRight).map(([trial]) => trial)];
-  // Before or after another one, a task may be right to fail. A task that never succeeds cannot be swept.
+  // A task may rightly fail before or after another one. A task that never succeeds cannot be swept.
   for (const name of names) checkSucceeds([trial, ...serial], name, `The task ${name}`);
   const right = serial.length > 0 ? serial : [trial];
   const [standard = trial] = serial;
@@ -84,23 +84,23 @@ export async function baselineOf(run: Runner, scenario: Scenario): Promise<Basel
 }
 
 /** The same run with other ids, times and random numbers. Throws if the run cannot be repeated with the same ones. */
-async function otherOf(first: Trial, run: Runner, scenario: Scenario): Promise<Trial> {
-  const other = await run({ ...first.case, isOther: true });
-  checkEnds(other, scenario);
-  if (differenceBetween(first, other) === undefined) return other;
+async function variationOf(first: Trial, run: Runner, scenario: Scenario): Promise<Trial> {
+  const variation = await run({ ...first.case, isVaried: true });
+  checkEnds(variation, scenario);
+  if (differenceBetween(first, variation) === undefined) return variation;
   const again = await run(first.case);
   const difference = differenceBetween(first, again);
-  if (difference === undefined) return other;
-  const isFirstAlone = differenceBetween(other, again) === undefined;
+  if (difference === undefined) return variation;
+  const isFirstAlone = differenceBetween(variation, again) === undefined;
   throw new NotRepeatableError(difference, isFirstAlone ? firstAlone : undefined);
 }
 
-/** Whether no other tasks failed than in one of the runs that are usual. */
+/** Whether a run ended, and no task failed in it that does not also fail in one of the usual runs. */
 export function isSuccess({ stuck, failures }: Trial, ...usual: readonly Trial[]): boolean {
-  return !stuck && usual.some((one) => [...failures.keys()].every((name) => one.failures.has(name)));
+  return !stuck && usual.some((trial) => [...failures.keys()].every((name) => trial.failures.has(name)));
 }
 
-/** What does not end, for example `The scenario`. */
+/** The subject of a sentence about an end, for example `The scenario`. */
 export const subjectOf = ({ isFunction, subject, names }: Scenario): string =>
   isFunction ? subject : `A run of ${listed(names)}`;
 
@@ -111,7 +111,7 @@ function checkEnds({ stuck }: Trial, scenario: Scenario): void {
 function checkSucceeds(trials: readonly [Trial, ...Trial[]], name: string, subject: string): void {
   if (trials.some(({ failures }) => !failures.has(name))) return;
   const [{ repeated, failures, arrived }] = trials;
-  // The second run may fail by what the first one left. The error of a fetch has a cause; a mistake of the code has none.
+  // The second run may fail because of what the first one left. An error of fetch has a cause; a mistake in code has none.
   const cause = repeated.get(name) ?? failures.get(name);
   const isOfFetch = arrived === 0 && cause instanceof Error && cause.cause !== undefined;
   const hint = isOfFetch ? realAddress : '';

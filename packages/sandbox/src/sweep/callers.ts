@@ -2,13 +2,13 @@ import { node } from './process.ts';
 import type { Tracing } from './waiting.ts';
 
 interface Origin {
-  /** Made into text only when it is asked for. */
+  /** Becomes text when it is read, which is slow. */
   readonly stack: { readonly stack?: string | undefined };
   readonly cause: number | undefined;
 }
 
 const unknownOrigin: Origin = { stack: {}, cause: undefined };
-/** Work that one request is followed back through, and calls on the stack that are noted for each piece of it. */
+/** How many pieces of work a request is followed back through, and how many calls of the stack are stored for each. */
 const mostSteps = 1_000;
 const mostFrames = 40;
 
@@ -28,7 +28,7 @@ export function watchCallers(): Tracing & { end(): void } {
     linesOfUser() {
       let lines = userLinesIn(stackHere());
       let id = hooks?.executionAsyncId();
-      // Ends at the first stack with lines of the user: code that ran earlier did not call this.
+      // Stops at the first stack with lines of the user: code that ran earlier did not call this.
       for (let steps = 0; id !== undefined && steps < mostSteps && lines.length === 0; steps += 1) {
         const origin = origins.get(id);
         if (origin) lines = userLinesIn(origin.stack);

@@ -13,7 +13,7 @@ export interface Comparison {
   readonly changing: ReadonlySet<string>;
 }
 
-/** Leaves out fields that differ in a pair of equal runs: in effects with the same title, or in all of a sort. */
+/** Leaves out fields that differ in a pair of equal runs: in effects with the same title, or else in all of one sort. */
 export function comparisonOf(pairs: readonly (readonly (readonly Effect[])[])[]): Comparison {
   const changing = new Map<string, Set<string>>();
   const inWords = new Set<string>();
@@ -28,9 +28,9 @@ export function comparisonOf(pairs: readonly (readonly (readonly Effect[])[])[])
     const others = Map.groupBy(second, groupOf);
     for (const [group, effects] of Map.groupBy(first, groupOf)) {
       const names = [...new Set(effects.flatMap(({ fields }) => Object.keys(fields)))];
-      const found = names.filter((name) => valuesOf(name, effects) !== valuesOf(name, others.get(group)));
-      changing.set(group, new Set([...(changing.get(group) ?? []), ...found]));
-      for (const name of found) inWords.add(`${name} of ${effects[0]?.kind}s`);
+      const differ = names.filter((name) => valuesOf(name, effects) !== valuesOf(name, others.get(group)));
+      changing.set(group, new Set([...(changing.get(group) ?? []), ...differ]));
+      for (const name of differ) inWords.add(`${name} of ${effects[0]?.kind}s`);
     }
   }
   const keyOf = remembered((effect: Effect): string => {
@@ -58,13 +58,13 @@ export interface Difference {
   readonly effect: Effect;
   readonly found: number;
   readonly expected: number;
-  /** How many of those expected differ from each other, also in what is not compared. */
+  /** How many of the expected effects differ from each other, in any field. */
   readonly distinct: number;
   /** What was expected in its place, if only fields differ. */
   readonly instead?: Effect;
 }
 
-/** What is different between two ends. Two differences that are changes of the same record are one. */
+/** The differences between the effects of two runs. Two that are changes of the same record become one. */
 export function differencesBetween(
   found: readonly Effect[],
   expected: readonly Effect[],
@@ -129,7 +129,7 @@ export const nthOf = ({ kind }: Effect, number: number): string =>
 
 type Repeated = Pick<Trial, 'steps' | 'effects'>;
 
-/** How many effects of a kind there are in each. Without a comparison, only the number of effects is compared. */
+/** The first difference between two runs in words, if there is one. Without a comparison, effects are only counted. */
 export function differenceBetween(
   one: Repeated,
   other: Repeated,
@@ -146,12 +146,12 @@ export function differenceBetween(
 /** What passed. How often time passed may depend on what does not keep virtual time. */
 const namesOf = ({ steps }: Repeated) => steps.filter(({ kind }) => kind !== 'time').map(stepName);
 
-/** What is compared with each other: changes of one sort to records of one kind. */
+/** Effects of one sort are compared with each other: they change records of one kind in one way. */
 const sortOf = ({ kind, change }: Effect) => `${kind} ${change}`;
 
 type Runs = readonly Pick<Trial, 'effects'>[];
 
-/** Whether something was done more often than in each of some runs, to one record, or to all that have the same text. */
+/** Whether something was done more often than in every one of some runs, to all records with the same text. */
 export function isMore(effects: readonly Effect[], runs: Runs, textOf = titleOf): boolean {
   const byText = runs.map((one) => Map.groupBy(one.effects, textOf));
   return [...Map.groupBy(effects, textOf)].some(([text, done]) =>
@@ -159,7 +159,7 @@ export function isMore(effects: readonly Effect[], runs: Runs, textOf = titleOf)
   );
 }
 
-/** Whether a run did each thing as often as one of some others, which may differ, and in all not more than each of them. */
+/** Whether each thing was done as often as in some run, not always the same one, and in total no more than in all of them. */
 export function isMixed(effects: readonly Effect[], runs: Runs, { keyOf }: Comparison): boolean {
   const done = Map.groupBy(effects, keyOf);
   const usual = runs.map((one) => Map.groupBy(one.effects, keyOf));
@@ -227,7 +227,7 @@ export interface Verdict {
   readonly isDespiteKeys?: true;
 }
 
-/** Which invariants a run broke. `claim` says why everything has to be there; absent if it need not. */
+/** Which invariants a run broke. `claim` is the reason why everything has to be there; absent if it need not. */
 export function brokenInvariants(differences: readonly Difference[], claim: string | undefined): Verdict[] {
   const of = (kind: Effect['kind']) =>
     differences.filter(({ effect }) => effect.kind === kind && ['added', 'taken'].includes(effect.change));

@@ -120,11 +120,10 @@ export function effectsBetween(before: Snapshot, after: Snapshot, store: Store):
       before.tables[table]?.records,
       after.tables[table]?.records,
       byNumber,
-      (_number, now, old) =>
-        // The caller names the table and the type of its records.
-        add(now as R | undefined, old as R | undefined),
+      // The caller names the table and the type of its records.
+      (_number, now, old) => add(now as R | undefined, old as R | undefined),
     );
-  // The type of the records goes with the name of the table; TypeScript does not follow that.
+  // TypeScript does not see that the name of the table decides the type of its records.
   for (const [table, { kind, title, fields }] of Object.entries(kinds) as [string, Kind<Owned>][]) {
     const fieldsOf = (record: Owned) => asText({ ...accountOf(record, store), ...fields(record, store) });
     visit<Owned>(table, (now, old) => {

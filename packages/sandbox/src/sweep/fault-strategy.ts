@@ -25,17 +25,18 @@ export function faultStrategy(
     verdicts: (trial) => {
       const isEnough = isSuccess(trial, baseline.trial, ...baseline.serial);
       const claim = isEnough ? `${baseline.scenario.subject} succeeded, but` : undefined;
-      const on = (effects: Trial['effects']) =>
+      const verdictsOn = (effects: Trial['effects']) =>
         nearestVerdicts(effects, baseline, (differences) => brokenInvariants(differences, claim));
-      const verdicts = on(trial.effects);
+      const verdicts = verdictsOn(trial.effects);
       // A task that runs again sends all of its emails again: that is the same cause.
       if (trial.repeated.size > 0 || !verdicts.some(isSentOnce)) return verdicts;
       const lost = lostSends(trial);
-      if (!on(trial.effects.filter(({ id = '' }) => !lost.has(id))).some(isSentOnce)) return verdicts;
-      return verdicts.map((one) => (isSentOnce(one) ? { ...one, isDespiteKeys: true } : one));
+      const kept = trial.effects.filter(({ id = '' }) => !lost.has(id));
+      if (!verdictsOn(kept).some(isSentOnce)) return verdicts;
+      return verdicts.map((verdict) => (isSentOnce(verdict) ? { ...verdict, isDespiteKeys: true } : verdict));
     },
     *rounds() {
-      const byWire = (yield wires.map((one) => ({ wire: one }))).map((judged) =>
+      const byWire = (yield wires.map((wire) => ({ wire }))).map((judged) =>
         // Every fault would show the same break again.
         judged.verdicts.length > 0 ? [] : casesAfter(judged, chosen, operations),
       );

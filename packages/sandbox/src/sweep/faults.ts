@@ -32,7 +32,7 @@ export const sweepFaults: readonly SweepFault[] = [
   { name: 'answer cut off', effect: { network: 'cut' } },
   { name: 'half of the JSON', effect: { body: 'truncated' } },
   { name: '200 with HTML', effect: { body: 'html' }, phases: ['before', 'after'] },
-  // What starts jobs twice, and what comes when a typical time limit has passed.
+  // Slow enough for a job to be started twice, and slower than a typical time limit.
   { name: 'slow by 2 s', effect: { delay: '2s' }, phases: ['after'] },
   { name: 'slow by 90 s', effect: { delay: '90s' }, phases: ['after'] },
   { name: 'hang', effect: { network: 'hang' } },

@@ -12,11 +12,11 @@ import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
 import { scheduleOf } from './timeline.ts';
 import type { Runner, Trial } from './trial.ts';
 
-/** Virtual milliseconds until a new start that is to find no lease and no lock of the one before. */
+/** Virtual milliseconds before a new start, so that the leases and locks of the run before it have expired. */
 export const hour = 3_600_000;
 const mostSlow = 3;
 
-/** What to sweep, however it runs. */
+/** What to sweep, and how it runs. */
 export interface Sweeping {
   readonly run: Runner;
   readonly sandbox: Sandbox;
@@ -24,7 +24,7 @@ export interface Sweeping {
   readonly options: AnyOptions;
   /** Called after each case, with the number of cases that follow in its round. */
   readonly onCase?: (judged: Judged, following: number) => void;
-  /** What notes the real time that was spent; absent without virtual time. */
+  /** Notes the real time that was spent; absent without virtual time. */
   readonly realWaits?: RealWaits | undefined;
 }
 
@@ -120,7 +120,7 @@ export class Findings {
     let isDelayed = false;
     const isRestarted = given.crash !== undefined || trial.repeated.size > 0;
     const missing = verdicts.filter(mayComeLate);
-    // Perhaps a lease had not expired. In real time, nobody waits for that.
+    // A lease may not have expired yet. In real time, waiting for it would take too long.
     const mayWait = isRestarted && options.time !== 'real' && !options.restart;
     if (mayWait && (missing.length > 0 || (verdicts.length === 0 && this.delayed > 0))) {
       const delayed = await attempt({ restartAfter: hour });
@@ -182,7 +182,7 @@ export class Findings {
   }
 }
 
-/** Whether what is wrong may only not have been done yet. */
+/** Whether what is missing may still have come later. */
 const mayComeLate = ({ invariant }: Verdict) => ['nothing-lost', 'ends', 'check'].includes(invariant);
 
 /** The first words of an error, without what may be an id: the same in each run. */
@@ -191,7 +191,7 @@ export function startOf(error: unknown): string {
   return words.replaceAll(/\b(?=\w*\d)\w{8,}/g, '…').replace(/^(.{80}).+/, '$1…');
 }
 
-/** The request that met something. Without that, the wire options are the cause. */
+/** The request that met the fault or the crash. If none did, the wire options are the cause. */
 const causeOf = ({ met, wire, token }: Case) => met?.request ?? (token === undefined ? wire?.name : '');
 
 function lineOf({ met }: Case, broken: BrokenRun | undefined): string | undefined {

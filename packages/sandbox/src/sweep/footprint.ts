@@ -17,16 +17,16 @@ export const isRateLimit = (location: string) => location.startsWith('rateWindow
 /** The location of a clock that code moves. The passing of time is a separate step. */
 export const clock = 'clock';
 
-/** The parts of a store without records that steps may change for each other. */
-const parts = ['wire', clock];
+/** What a store has besides records, and one step may change for another. */
+const settings = ['wire', clock];
 
-/** Watches a store: `now` returns the footprint to add to, if there is one. */
-export function watchLocations(store: Store, now: () => Footprint | undefined): void {
+/** Adds what is read and written in a store to the current footprint, if there is one. */
+export function watchLocations(store: Store, current: () => Footprint | undefined): void {
   store.observers.add({
-    read: (source, index, name) => now()?.reads.add(locationOf(source, index, name)),
+    read: (source, index, name) => current()?.reads.add(locationOf(source, index, name)),
     changed: (source, record) => {
-      const { writes } = now() ?? {};
-      if (!record && parts.includes(source)) writes?.add(source);
+      const { writes } = current() ?? {};
+      if (!record && settings.includes(source)) writes?.add(source);
       if (!writes || !record) return;
       for (const [index, name] of record.table.locationsOf(record.before, record.after))
         writes.add(locationOf(source, index, name));

@@ -61,7 +61,7 @@ export function orderVerdicts(effects: readonly Effect[], baseline: Baseline): V
 
 const mostNamed = 3;
 
-/** How many orders of one program, that of arrival first, end in each way; those that do most come first. */
+/** How many orders of one program end in each way, those that do most first. The first run was in the order of arrival. */
 export function conclusionOf(
   all: readonly Judged[],
   { comparison: { keyOf, formOf } }: Baseline,
@@ -135,6 +135,6 @@ export async function complaintOf(
     state,
     baseline: { fork: standard.fork, value: standard.value },
   };
-  // The check is of this scenario: it takes what its tasks return and its setup makes.
+  // The check belongs to this scenario, so it takes what the tasks return and what `setup` makes.
   return trial.alone(async () => (await check(fork, outcome as never)) || undefined).catch(messageOf);
 }

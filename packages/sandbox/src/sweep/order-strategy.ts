@@ -22,7 +22,7 @@ import type { Trial } from './trial.ts';
 const beforeRepeat =
   'That was before a task that had failed ran once more. If a queue always runs it again: { repeat: true }.';
 
-/** Orders that are followed for each run that may be made. */
+/** How many orders are predicted for each run that the limit allows. */
 const mostFollowed = 6;
 const mostRandom = 100;
 const usualPreemptions = 2;
@@ -40,7 +40,7 @@ export class OrderStrategy implements Strategy {
   readonly #judged: Judged[] = [];
   readonly #limit: number;
   readonly #seed: number;
-  readonly #asked: number | undefined;
+  readonly #mostPreemptions: number | undefined;
   #skipped = 0;
   #random = 0;
   #lateStarts = 0;
@@ -55,7 +55,7 @@ export class OrderStrategy implements Strategy {
     this.#options = options;
     this.#limit = limit;
     this.#seed = seed;
-    this.#asked = typeof orders === 'object' ? orders.changes : undefined;
+    this.#mostPreemptions = typeof orders === 'object' ? orders.changes : undefined;
   }
 
   verdicts({ effects, effectsOnce }: Trial): Verdict[] {
@@ -69,19 +69,19 @@ export class OrderStrategy implements Strategy {
 
   *rounds(): Rounds<Tried> {
     const { replay, orders } = this.#options;
-    if (replay !== undefined) return yield* this.#again(replay);
-    // If it has few preemptions, it is met again, and counted then.
+    if (replay !== undefined) return yield* this.#replay(replay);
+    // If this order has few preemptions, it comes up again and is counted then.
     yield* this.#try(orderCase([], 'oldest', 0, 0));
     if (orders === false) return { text: `The normal order of ${this.#subject}` };
     const preemptions = yield* this.#trySystematically();
-    const isAsked = this.#asked !== undefined && preemptions >= this.#asked;
-    if (!isAsked && !this.#isExhausted) yield* this.#tryRandom(preemptions);
-    if (this.#asked === undefined) yield* this.#tryLateStarts();
+    const hasTriedMost = this.#mostPreemptions !== undefined && preemptions >= this.#mostPreemptions;
+    if (!hasTriedMost && !this.#isExhausted) yield* this.#tryRandom(preemptions);
+    if (this.#mostPreemptions === undefined) yield* this.#tryLateStarts();
     return this.#triedUpTo(preemptions);
   }
 
   /** Runs the orders of a replay again. Those of one program can only be compared with that of the arrival. */
-  *#again(replay: string): Rounds<Tried> {
+  *#replay(replay: string): Rounds<Tried> {
     const late = lateStartOf(replay);
     if (late) {
       yield [late];
@@ -109,7 +109,7 @@ export class OrderStrategy implements Strategy {
   /** Tries all orders with one preemption after the other. Returns the most with which all were tried; -1 if none. */
   *#trySystematically(): Rounds<number> {
     const isSmall = ordersOf(this.#baseline.trial.steps) <= this.#limit;
-    const most = this.#asked ?? (isSmall ? Infinity : usualPreemptions + 1);
+    const most = this.#mostPreemptions ?? (isSmall ? Infinity : usualPreemptions + 1);
     let [level, share]: [readonly (readonly number[])[], number] = [[[]], 1];
     for (let preemptions = 0; preemptions <= most; preemptions += 1) {
       const unknown = level.filter((order) => !this.#reduction.follow(choosing(order, 'continue'))).length;
@@ -119,7 +119,7 @@ export class OrderStrategy implements Strategy {
       if (!next) return preemptions - 1;
       if (next.length === 0) {
         this.#isExhausted = true;
-        return Math.max(preemptions, this.#asked ?? usualPreemptions);
+        return Math.max(preemptions, this.#mostPreemptions ?? usualPreemptions);
       }
       // Each preemption makes a new order with about the same chance, so two do with its square.
       if (preemptions > 0 && unknown > 0) {
@@ -138,11 +138,11 @@ export class OrderStrategy implements Strategy {
       if (!start) return next;
       // Following them also takes time.
       if (tried > this.#limit * mostFollowed) return undefined;
-      const one = yield* this.#try(orderCase(start, 'continue', preemptions + 1));
-      if (!one) return undefined;
+      const followed = yield* this.#try(orderCase(start, 'continue', preemptions + 1));
+      if (!followed) return undefined;
       this.#tried[preemptions] = (this.#tried[preemptions] ?? 0) + 1;
-      const positions = one.choices.map(({ position }) => position);
-      for (const [index, choice] of one.choices.entries()) {
+      const positions = followed.choices.map(({ position }) => position);
+      for (const [index, choice] of followed.choices.entries()) {
         if (index < start.length) continue;
         for (let position = 0; position < choice.waiting; position += 1) {
           if (position === choice.position) continue;
@@ -178,14 +178,14 @@ export class OrderStrategy implements Strategy {
     if (cases.length > 0) yield cases;
   }
 
-  /** Takes the changes out of a random order, one by one from the end, as long as it breaks what it broke. */
+  /** Sets the positions of a random order to 0, one by one from the end, as long as the same invariant breaks. */
   *#shorten({ steps }: Judged, invariant: Invariant): Rounds {
     let positions = choicesIn(steps).map(({ position }) => position);
-    const changes = (order: readonly number[]) => order.filter((position) => position > 0).length;
+    const deviations = (order: readonly number[]) => order.filter((position) => position > 0).length;
     for (let at = positions.length - 1; at >= 0; at -= 1) {
       if ((positions[at] ?? 0) === 0) continue;
       const shorter = withoutLast(positions.with(at, 0));
-      const tried = yield* this.#try(orderCase(shorter, 'oldest', afterSystematic + changes(shorter)));
+      const tried = yield* this.#try(orderCase(shorter, 'oldest', afterSystematic + deviations(shorter)));
       this.#shortened += tried ? 1 : 0;
       if (tried?.result.verdicts.some((verdict) => verdict.invariant === invariant)) positions = shorter;
     }
@@ -213,7 +213,7 @@ export class OrderStrategy implements Strategy {
   #triedUpTo(preemptions: number): Tried {
     const runs = this.#judged.length + this.#lateStarts;
     const [skipped, random, seed] = [this.#skipped, this.#random, this.#seed];
-    const complete = preemptions >= (this.#asked ?? usualPreemptions);
+    const complete = preemptions >= (this.#mostPreemptions ?? usualPreemptions);
     const isIn = (isSo: typeof isConflict) => this.#judged.some(({ steps }) => hasPair(steps, isSo));
     const alone = runs > 1 ? onlyStarts : withoutChoice;
     return {
@@ -255,7 +255,7 @@ const withoutChoice = 'No two requests were open at the same time, so there was 
 const withoutConflict =
   'No two requests that were open at the same time touched the same record of the service: only the state of your own code could differ.';
 
-/** A random order without the changes that it does not need comes after all that were tried by their preemptions. */
+/** Ranks a random order that was shortened after all orders that were tried systematically. */
 const afterSystematic = 1_000;
 
 /** A case with this order. The fewer preemptions, the better it shows a break; that of the arrival shows it best. */
@@ -268,7 +268,7 @@ function orderCase(
   return { chooser: () => choosing(positions, then), orders: { count: times, preemptions } };
 }
 
-/** Whether it is so for two requests of a run of which neither followed from the other, if another order was possible. */
+/** Whether two requests of a run are such a pair: neither followed from the other, and another order was possible. */
 function hasPair(steps: readonly Step[], isSo: (one: Step, other: Step) => boolean): boolean {
   const requests = steps.filter(({ kind }) => kind === 'request');
   const isBehind = (one: Step, other: Step) => `${one.path}.`.startsWith(`${other.path}.`);

@@ -4,11 +4,11 @@ const ofFiles = /^(append|copyFile|cp|link|mkdir|rename|rm|symlink|truncate|unli
 const changingSql = /^\s*(?!select|pragma|explain|with|begin|rollback|savepoint)(\w+)/i;
 const verbOf = (sql: unknown) => changingSql.exec(String(sql))?.[1]?.toUpperCase();
 
-/** Asks before code changes a file or a loaded `node:sqlite` database. If refused, the call throws, or never ends. */
+/** Asks whether code may change a file or a loaded `node:sqlite` database. If not, the call throws, or never ends. */
 export function watchOwnChanges(mayHappen: (name: string) => boolean) {
   const { moduleLoadList = [] } = (node ?? {}) as { readonly moduleLoadList?: readonly string[] };
   const fs = node?.getBuiltinModule?.('node:fs');
-  // To load it prints a warning in Node 22.
+  // Loading it prints a warning in Node 22.
   const isLoaded = moduleLoadList.includes('NativeModule sqlite');
   const sqlite = isLoaded ? node?.getBuiltinModule?.('node:sqlite') : undefined;
   const databases = new Set<{ exec(sql: string): void }>();

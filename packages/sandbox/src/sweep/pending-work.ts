@@ -8,12 +8,13 @@ const asyncHooks = node?.getBuiltinModule?.('node:async_hooks');
 const work = /REQ|CONNECTWRAP|WRITEWRAP|SHUTDOWNWRAP|QUERYWRAP|PROCESSWRAP|^(Immediate|Timeout|WORKER|ZLIB)$/;
 
 /** Work in another process or thread, and what a report calls it. Real timers are left out, because the test runner also has some. */
-const clocked: Readonly<Record<string, string>> = { PROCESSWRAP: 'another process', WORKER: 'a thread' };
+const outside: Readonly<Record<string, string>> = { PROCESSWRAP: 'another process', WORKER: 'a thread' };
 
 /** The work of this process that has begun, and its sockets. Empty in other runtimes than Node. */
 export class PendingWork {
-  /** Callbacks that ran, and work that began; and pauses since then. */
+  /** The number of callbacks that ran, and of pieces of work that began. */
   events = 0;
+  /** The number of pauses since the last of them. */
   pauses = 0;
   readonly sockets = new Sockets();
   readonly #begun = new Map<number, { readonly type: string; readonly isRunning: () => boolean }>();
@@ -21,13 +22,13 @@ export class PendingWork {
   readonly #ofSweep = new Set<number>();
   /** Sockets that have sent nothing yet, by the number that `async_hooks` gives them. */
   readonly #silent = new Set<number>();
-  readonly #secrets = watchCryptography();
-  #isOwn = false;
+  readonly #cryptography = watchCryptography();
+  #isSweepWaiting = false;
   readonly #hook = asyncHooks
     ?.createHook({
       init: (id, type, _trigger, resource: Resource) => {
         // Node 22 does not have `trackPromises`.
-        if (this.#isOwn || type === 'PROMISE') {
+        if (this.#isSweepWaiting || type === 'PROMISE') {
           this.#ofSweep.add(id);
           return;
         }
@@ -49,17 +50,17 @@ export class PendingWork {
     .enable();
 
   /** Whether any work is running, and which other processes and threads are, if these count. */
-  running(isClockedCounted: () => boolean): { readonly isAny: boolean; readonly clocked: readonly string[] } {
+  running(isOutsideCounted: () => boolean): { readonly isAny: boolean; readonly outside: readonly string[] } {
     const types = [...this.#begun.values()].flatMap(({ type, isRunning }) => (isRunning() ? [type] : []));
-    const counted = types.filter((type) => clocked[type] === undefined || isClockedCounted());
-    const isAny = counted.length > 0 || this.#secrets.count > 0;
-    return { isAny, clocked: counted.flatMap((type) => clocked[type] ?? []) };
+    const counted = types.filter((type) => outside[type] === undefined || isOutsideCounted());
+    const isAny = counted.length > 0 || this.#cryptography.count > 0;
+    return { isAny, outside: counted.flatMap((type) => outside[type] ?? []) };
   }
 
   async wait(isPause: boolean): Promise<void> {
-    this.#isOwn = true;
+    this.#isSweepWaiting = true;
     const waiting = isPause ? pause(1) : turn();
-    this.#isOwn = false;
+    this.#isSweepWaiting = false;
     const seen = this.events;
     await waiting;
     if (seen === this.events) this.pauses += Number(isPause);
@@ -76,7 +77,7 @@ export class PendingWork {
 
   end(): void {
     this.#hook?.disable();
-    this.#secrets.end();
+    this.#cryptography.end();
   }
 }
 
@@ -95,7 +96,7 @@ function runningOf(type: string, resource: Resource): () => boolean {
   return () => resource.hasRef?.() !== false;
 }
 
-/** Counts what `crypto.subtle` works on: the runtime shows no difference between its work and what is done. */
+/** Counts the running jobs of `crypto.subtle`: the runtime does not show which ones have finished. */
 function watchCryptography(): { readonly count: number; end(): void } {
   let count = 0;
   // Pages have it only on https and localhost.

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../control/sandbox.ts';
 
-/** The process; `undefined` in other runtimes, or only parts of it. */
+/** The process of Node. Other runtimes have none, or only parts of it. */
 export const { process: node } = globalThis as {
   // Sockets and the like are shown for debugging, without types.
   readonly process?: Partial<NodeJS.Process> & { _getActiveHandles?(): unknown[] };
@@ -31,7 +31,7 @@ export function intercept<T extends object>(
   });
 }
 
-/** Makes `import { setTimeout } from 'node:timers'` and its like see the methods of now. */
+/** Makes imports such as `import { setTimeout } from 'node:timers'` see the current methods. */
 export const shareBuiltins = () => node?.getBuiltinModule?.('node:module').syncBuiltinESMExports();
 
 const events = ['unhandledRejection', 'uncaughtException'];
@@ -56,7 +56,7 @@ const { AsyncLocalStorage } = node?.getBuiltinModule?.('node:async_hooks') ?? {}
 /** The sandbox of the task whose code runs now, through all that it awaits. */
 const taskSandboxes = AsyncLocalStorage && new AsyncLocalStorage<Sandbox>();
 
-/** Does the work of a task, whose requests go through its own sandbox, also if they are made to another sandbox of the sweep. */
+/** Does the work of a task. Its requests go through its own sandbox, even those to another sandbox of the sweep. */
 export function asTask<R>(taskSandbox: Sandbox, work: () => R): R {
   return taskSandboxes ? taskSandboxes.run(taskSandbox, work) : work();
 }

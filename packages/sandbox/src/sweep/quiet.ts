@@ -13,17 +13,17 @@ export interface SweepWait {
   readonly longest: number;
 }
 
-/** `answering`: another process woke the app again and again. `busy`: the time limit passed, or the sweep is to end. */
-type Ending = 'quiet' | 'answering' | 'busy';
+/** `awake`: another process woke the app again and again. `busy`: the time limit passed, or the sweep is to end. */
+type Ending = 'quiet' | 'awake' | 'busy';
 
 /** Turns of the event loop without anything new that count as quiet, and how many if nothing was new since the last time. */
 const quietTurns = { usual: 2, unchanged: 1 };
-/** Pauses without anything new that count as quiet if no response is due, by what may still send something. */
+/** Pauses without anything new that count as quiet if no response is due, by who may still send something. */
 const silence = { none: 0, thisProcess: 2, anotherProcess: 10 };
 /** Turns after which waiting for files and the like takes pauses. */
 const eagerTurns = 200;
 /** Real milliseconds for which another process may keep the app awake before virtual time moves. */
-const longestAnswering = 250;
+const longestAwake = 250;
 
 /** Waits until the app can do nothing more by itself. Notes the real time that this takes, and why. */
 export class RealWaits {
@@ -46,7 +46,7 @@ export class RealWaits {
   }
 
   /** Waits until nothing can happen by itself: if something `canPass`, a late response may depend on it, as for a lock. */
-  async untilQuiet(isAsked: () => boolean, canPass: () => boolean): Promise<Ending> {
+  async untilQuiet(hasOutsideRequest: () => boolean, canPass: () => boolean): Promise<Ending> {
     const started = elapsed();
     this.#reasons = new Set();
     let [quiet, seen, ending]: [number, number, Ending | undefined] = [0, this.work.events, undefined];
@@ -57,8 +57,8 @@ export class RealWaits {
       const isNew = seen !== this.work.events;
       if (isNew) [quiet, seen] = [0, this.work.events];
       else {
-        const { isAny, clocked } = this.work.running(() => !isAsked());
-        for (const name of clocked) this.#reasons.add(name);
+        const { isAny, outside } = this.work.running(() => !hasOutsideRequest());
+        for (const name of outside) this.#reasons.add(name);
         if (!isAny) quiet += 1;
       }
       const waited = elapsed() - started;
@@ -66,7 +66,7 @@ export class RealWaits {
       if (quiet >= this.#quietTurns && this.#isSilent(canPass())) {
         this.#known = this.work.events;
         ending = 'quiet';
-      } else if (isNew && waited > longestAnswering && this.#isAnswering()) ending = 'answering';
+      } else if (isNew && waited > longestAwake && this.#isKeptAwake()) ending = 'awake';
       else if (isOver) {
         ending = this.work.pauses < silence.anotherProcess ? 'busy' : 'quiet';
         // It may be a timer or a process that was never meant to end.
@@ -89,7 +89,7 @@ export class RealWaits {
     return !isOver();
   }
 
-  /** Whether nothing has happened since it was quiet, if only code of this process can make something happen. */
+  /** Whether nothing has happened since it was quiet, and only code of this process can make something happen. */
   get isSame(): boolean {
     return this.work.events === this.#known && !this.#hasOthers;
   }
@@ -103,7 +103,7 @@ export class RealWaits {
     return [...this.#waits.values()];
   }
 
-  /** After nothing new, a turn has run all that promises do, and only they can be open. */
+  /** If nothing is new since the last time, only promises can be open, and one turn runs all of them. */
   get #quietTurns(): number {
     return this.work.events === this.#known ? quietTurns.unchanged : quietTurns.usual;
   }
@@ -122,7 +122,7 @@ export class RealWaits {
     return true;
   }
 
-  #isAnswering(): boolean {
+  #isKeptAwake(): boolean {
     const { usedOfOthers } = this.work.sockets.inspect();
     for (const name of usedOfOthers) this.#reasons.add(name);
     return usedOfOthers.length > 0;

@@ -46,7 +46,7 @@ export class Reduction<R> {
   readonly #numbers = new Map<string, number>();
   readonly #steps = new Map<string, KnownStep[]>();
   readonly #ends = new Map<string, { readonly reads: Reads; readonly result: R }[]>();
-  /** The locations that a step has read: the history of others decides nothing. */
+  /** The locations that any step has read. The history of other locations does not matter. */
   readonly #reads = new Set<string>();
   #begin: readonly Item[] = [];
   /** Whether something happened that steps do not show: a response that took time, or a refusal for too many requests. */

@@ -148,7 +148,7 @@ export interface AboutSweep extends Pick<SweepReport, 'waits'> {
   readonly isReplay: boolean;
 }
 
-/** How many runs there were, succeeded at once and again, and failed. Those in which nothing went wrong do not count. */
+/** The number of runs, and how many succeeded at once, succeeded the second time, and failed. Baselines do not count. */
 function endsOf(judged: readonly Judged[]): [number, number, number, number] {
   const runs = judged.filter(({ case: { token } }) => token !== undefined);
   const ended = runs.filter(({ stuck, failures }) => !stuck && failures.size === 0);

@@ -22,7 +22,7 @@ let last: Promise<unknown> = Promise.resolve();
 /** Virtual milliseconds until a task starts again, if the options name none: whatever takes no time comes before. */
 const usualRestart = 1_000;
 
-/** Does work that runs a scenario in this process, and puts everything back. In real time, there are no `realWaits`. */
+/** Does work that runs a scenario in this process, then puts everything back. In real time, there are no `realWaits`. */
 export async function withRunner<R>(
   sandbox: Sandbox,
   scenario: Scenario,
@@ -31,7 +31,7 @@ export async function withRunner<R>(
 ): Promise<R> {
   const restartAfter = (restart && parseDuration(restart.after)) ?? usualRestart;
   const limits = { timeout, signal, restartAfter };
-  // With all that a trial would have to derive from a large seed.
+  // What is derived from a large seed is derived once, not in each trial.
   const start = sandbox.fork();
   Sandbox.storeOf(start).derive();
   const runBy = (one: Case, schedulerOf: (fork: Sandbox) => Scheduler) =>
@@ -41,7 +41,7 @@ export async function withRunner<R>(
     const run: Runner = async (one) => {
       signal?.throwIfAborted();
       // Times in the content of an email have milliseconds: the other run must have others.
-      if (one.isOther) await pause(baselineGap);
+      if (one.isVaried) await pause(baselineGap);
       return runBy(one, (fork) => realScheduler(fork, limits));
     };
     const result = work(run);
@@ -66,21 +66,16 @@ export async function withRunner<R>(
     const run: Runner = async (one) => {
       // All forks are of the same time: clocks never go back.
       virtualTime.restart(startedAt);
-      virtualTime.reseed(one.isOther ? 'other' : '');
+      virtualTime.reseed(one.isVaried ? 'other' : '');
       realWaits.work.forget();
       const tracing = one.isTraced ? watchCallers() : undefined;
       const trial = runBy(one, (fork) => {
-        if (one.isOther) {
+        if (one.isVaried) {
           virtualTime.restart(startedAt + virtualGap);
           moveFrozen(fork, virtualGap);
         }
-        return (scheduler = new VirtualScheduler(fork, one, {
-          ...limits,
-          time: virtualTime,
-          realWaits,
-          ownChanges,
-          tracing,
-        }));
+        const virtual = { ...limits, time: virtualTime, realWaits, ownChanges, tracing };
+        return (scheduler = new VirtualScheduler(fork, one, virtual));
       });
       return trial.finally(() => tracing?.end());
     };

@@ -20,18 +20,18 @@ export interface Scenario {
 }
 
 /** @throws ControlError if it has no tasks. */
-export function scenarioFrom(given: SweepScenario<unknown> | SweepTasks<never>): Scenario {
-  const isFunction = typeof given === 'function';
-  if (!isFunction && (typeof given !== 'object' || given === null)) {
+export function scenarioFrom(input: SweepScenario<unknown> | SweepTasks<never>): Scenario {
+  const isFunction = typeof input === 'function';
+  if (!isFunction && (typeof input !== 'object' || input === null)) {
     throw invalid('scenario', 'must be a function of the fork, or { tasks }');
   }
-  if (!isFunction) checkTasks(given);
-  const byName = (isFunction ? { run: given } : given.tasks) as Readonly<Record<string, SweepTask<unknown>>>;
+  if (!isFunction) checkTasks(input);
+  const byName = (isFunction ? { run: input } : input.tasks) as Readonly<Record<string, SweepTask<unknown>>>;
   return {
     names: Object.keys(byName),
     isFunction,
     subject: 'The scenario',
-    setup: isFunction ? undefined : given.setup,
+    setup: isFunction ? undefined : input.setup,
     run: async (name, fork, state) => byName[name]?.(fork, state),
     valueOf: (values) => (isFunction ? values.get('run') : Object.fromEntries(values)),
   };
@@ -41,20 +41,18 @@ const tasksRows = z.object({
   setup: z.optional(callback<NonNullable<SweepTasks<never>['setup']>>()),
   tasks: z.custom<SweepTasks<never>['tasks']>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    {
-      error: 'must be functions by name: { tasks: { first: (fork) => …, second: (fork) => … } }',
-    },
+    { error: 'must be functions by name: { tasks: { first: (fork) => …, second: (fork) => … } }' },
   ),
 } satisfies Rows<SweepTasks<never>>);
 
-function checkTasks(given: SweepTasks<never>): void {
-  const wrong = wrongOption(tasksRows, given);
+function checkTasks(input: SweepTasks<never>): void {
+  const wrong = wrongOption(tasksRows, input);
   if (wrong) {
     const { field, message } = wrong;
     const isOption = namesIn(sweepRows).includes(field);
     throw invalid(field, isOption ? `is an option: sweep(sandbox, { tasks }, { ${field} })` : message);
   }
-  for (const [name, task] of Object.entries(given.tasks)) {
+  for (const [name, task] of Object.entries(input.tasks)) {
     if (typeof task !== 'function') throw invalid(`tasks.${name}`, 'must be a function of the fork');
   }
 }

@@ -123,7 +123,7 @@ export class VirtualScheduler implements Scheduler {
     return !isCrash;
   }
 
-  /** Takes an error that nothing caught: that of the task whose code runs, if it is known. */
+  /** Takes an error that nothing caught as that of the task whose code runs, if it is known. */
   fail(error: unknown): void {
     const taskSandbox = sandboxOfTask();
     const task = this.#waiting.taskOf(taskSandbox);
@@ -151,9 +151,10 @@ export class VirtualScheduler implements Scheduler {
     };
     let [startedAt, waitedBefore, movedAt, hasMoved] = [time.now, realWaits.waited, elapsed(), false];
     for (;;) {
-      const isAsked = () => this.#waiting.queue.some(({ call }) => call?.isFromOutside);
+      const hasOutsideRequest = () => this.#waiting.queue.some(({ call }) => call?.isFromOutside);
       const canPass = () => this.#waiting.queue.length > 0;
-      const ending = hasMoved && realWaits.isSame ? 'quiet' : await realWaits.untilQuiet(isAsked, canPass);
+      const isQuiet = hasMoved && realWaits.isSame;
+      const ending = isQuiet ? 'quiet' : await realWaits.untilQuiet(hasOutsideRequest, canPass);
       signal?.throwIfAborted();
       if (ending === 'busy') return slow(`is still busy after ${milliseconds(timeout)} without a pause`);
       hasMoved = false;
@@ -175,7 +176,7 @@ export class VirtualScheduler implements Scheduler {
       if (remaining < 0) return slow(`is still waiting after ${milliseconds(timeout)} of real time`);
       timePasses?.();
       // Virtual time follows the clock of a process that wakes the app again and again.
-      const real = ending === 'answering' ? Math.round(elapsed() - movedAt) : undefined;
+      const real = ending === 'awake' ? Math.round(elapsed() - movedAt) : undefined;
       await time.pass(real, move, () => realWaits.work.wait(false));
       [movedAt, hasMoved] = [elapsed(), true];
       this.timers += 1;
@@ -238,7 +239,7 @@ export class VirtualScheduler implements Scheduler {
 
 const unwakable = ': no request is open and no timer is set, so nothing can wake it';
 
-/** Whether an error is one of the language, which no code throws on purpose. */
+/** Whether an error is of a class that the language throws, and hardly any code throws on purpose. */
 const isMistake = (error: unknown): boolean =>
   [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind);
 

@@ -17,7 +17,7 @@ interface Handle extends InstanceType<NonNullable<typeof Socket>> {
 /** Pauses after which a response is late: four times as many as the slowest of its server took, within these bounds. */
 export const late = { least: 100, most: 500 };
 
-/** Inspects the sockets of this process. Of others: those whose other end is not in it. */
+/** Inspects the sockets of this process. A socket is "of others" if its other end is in another process. */
 export class Sockets {
   /** Those of others, by the number that `async_hooks` gives them. */
   readonly #byId = new Map<number, Handle>();
@@ -49,7 +49,7 @@ export class Sockets {
       ...(areOfOthers ? ofFiles.filter(({ server }) => !server) : []),
     ];
     this.#remember(ofOthers);
-    // Something was written to these since they last said something, or they are new: databases answer.
+    // Something was written to these since they last sent data, or they are new: a database will respond.
     const awaited = ofOthers.filter((one) => this.#isAwaited(one));
     const isUsed = (one: Handle) => bytesOf(one) !== this.#before.get(one);
     return {
@@ -64,7 +64,7 @@ export class Sockets {
     };
   }
 
-  /** Notes data on one after some pauses, before code that this wakes can write again. */
+  /** Notes that a socket received data after some pauses, before the code that this wakes can write again. */
   received(id: number, pauses: number): void {
     const socket = this.#byId.get(id);
     if (!socket) return;

@@ -15,7 +15,7 @@ export interface Item {
   readonly path: string;
 }
 
-/** An item that passed, time that passed because nothing else could, or a crash with the request that it kept away. */
+/** An item that passed, time that passed because nothing else could, or a crash with the request that it prevented. */
 export interface Step extends Omit<Item, 'kind'>, Footprint {
   readonly kind: Item['kind'] | 'time' | 'crash';
   /** What could have passed instead; absent for time and for a crash. */
@@ -26,7 +26,7 @@ export interface Step extends Omit<Item, 'kind'>, Footprint {
   readonly made: readonly Item[];
 }
 
-/** What waits at some point, and what passes of it. */
+/** How many things wait at some point, and which one passes. */
 export interface Choice {
   readonly waiting: number;
   /** The position of what passes: 0 is the oldest. */
@@ -48,7 +48,7 @@ export function continuingAfter(last: Named | undefined, waiting: readonly Named
 export const isPreemption = ({ continuing }: Choice, position: number): boolean =>
   continuing.length > 0 && !continuing.includes(position);
 
-/** What the request log says about a request. */
+/** What the request log has about a request. */
 export type CallEntry = { readonly [N in 'requestId' | 'status' | 'sentId']?: LoggedRequest[N] | undefined };
 
 /** A request on its way. */
@@ -63,7 +63,7 @@ export interface Call {
   readonly isFromOutside: boolean;
   /** What the service did for it; absent before it did anything, or if it was not asked for. */
   effects?: readonly Effect[];
-  /** What the request log says about it; absent before the service did anything. */
+  /** What the request log has about it; absent before the service did anything. */
   entry?: CallEntry;
   /** Whether its caller had given up when its response came. */
   isGivenUp?: boolean;
@@ -90,11 +90,11 @@ export function stepName({ kind, task, call }: Pick<Step, 'kind' | 'task' | 'cal
 export function firstDifference(
   one: readonly string[],
   other: readonly string[],
-  placeOf = (at: number) => `step ${at + 1}`,
+  subjectOf = (at: number) => `step ${at + 1}`,
 ): string | undefined {
   const at = [...one, undefined].findIndex((name, index) => name !== other[index]);
   if (at < 0) return undefined;
-  return `${placeOf(at)} was ${one[at] ?? 'missing'}, then ${other[at] ?? 'missing'}`;
+  return `${subjectOf(at)} was ${one[at] ?? 'missing'}, then ${other[at] ?? 'missing'}`;
 }
 
 /** The points at which something else could have passed. */
@@ -132,7 +132,7 @@ export function choosing(positions: readonly number[], afterwards: 'oldest' | 'c
   };
 }
 
-/** A uniform random walk: what waits is chosen by its share of the steps that follow, so all orders are as likely. */
+/** Chooses at random, each waiting item by its share of the steps that follow, so that all orders are equally likely. */
 export function choosingAtRandom(seed: string, sizes: ReadonlyMap<string, number>): Choose {
   const random = new Random(seed);
   return (waiting) => {

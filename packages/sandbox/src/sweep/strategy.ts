@@ -43,11 +43,11 @@ export interface Tried {
   /** In words, for example `54 faults on 1 request (sendEmail #1)`. */
   readonly text: string;
   readonly orders?: SweepOrders;
-  /** What a pass does not say, in sentences. */
+  /** What a pass does not show, in sentences. */
   readonly notes?: readonly string[];
 }
 
-/** Yields the cases to run next, and gets how they went. */
+/** Yields the cases to run next, and receives how they went. */
 export type Rounds<R = void> = Generator<readonly Case[], R, readonly Judged[]>;
 
 /** A way in which things go wrong: which cases there are, and what must hold in them. */

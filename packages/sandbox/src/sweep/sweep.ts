@@ -1,7 +1,7 @@
 import type { Sandbox } from '../control/sandbox.ts';
 import type { SweepCheck, SweepOptions, SweepScenario, SweepTasks, SweepValues } from './options.ts';
 import type { SweepReport } from './report.ts';
-import type { sweepGiven } from './sweep-given.ts';
+import type { performSweep } from './perform.ts';
 
 /**
  * Runs a scenario again and again, each time on a fresh fork with one thing that goes wrong, and reports what did not
@@ -27,8 +27,8 @@ export function sweep<S>(
   scenario: SweepTasks<S>,
   check?: SweepCheck<SweepValues, S> | SweepOptions<SweepValues, S>,
 ): Promise<SweepReport>;
-export async function sweep<T, S>(...given: Parameters<typeof sweepGiven<T, S>>): Promise<SweepReport> {
+export async function sweep<T, S>(...given: Parameters<typeof performSweep<T, S>>): Promise<SweepReport> {
   // Loaded on demand: most programs never sweep.
-  const { sweepGiven } = await import('./sweep-given.ts');
-  return sweepGiven(...given);
+  const { performSweep } = await import('./perform.ts');
+  return performSweep(...given);
 }

@@ -15,7 +15,7 @@ export interface Schedule {
   readonly rows: readonly { readonly task: string; readonly calls: readonly TimelineCall[] }[];
 }
 
-/** A request in a row, and what the request log says about it unless a crash came first. */
+/** A request in a row, and what the request log has about it unless a crash came first. */
 export interface TimelineCall extends CallEntry {
   /** For example `sendEmail #2`. */
   readonly name: string;

@@ -33,7 +33,7 @@ interface Recorded {
   readonly alone: <R>(work: () => R | PromiseLike<R>) => Promise<R>;
 }
 
-/** How the tasks of a trial get their turns: in real or in virtual time. */
+/** Runs the tasks of a trial in real or in virtual time. */
 export interface Scheduler extends Recorded {
   run(tasks: Tasks): Promise<Stuck | undefined>;
   /** The state before tasks that had failed ran once more, if all others had ended by then. */
@@ -59,7 +59,7 @@ export interface Trial extends Recorded, Pick<Tasks, 'failures' | 'repeated'> {
 
 export type Runner = (one: Case) => Promise<Trial>;
 
-/** Runs a scenario once, on a fresh fork, as a case says. */
+/** Runs a scenario once, on a fresh fork, with what goes wrong in a case. */
 export async function tryCase(
   start: Sandbox,
   scenario: Scenario,
@@ -71,7 +71,7 @@ export async function tryCase(
   if (one.wire?.input !== undefined) fork.setWire(one.wire.input);
   if (one.rule) fork.faults.add(one.rule);
   const store = Sandbox.storeOf(fork);
-  if (one.isOther) store.random.next();
+  if (one.isVaried) store.random.next();
   const scheduler = schedulerOf(fork);
   const state = scenario.setup && (await scheduler.alone(scenario.setup).catch(setupFails));
   const before = fork.snapshot();

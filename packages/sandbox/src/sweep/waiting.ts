@@ -32,7 +32,7 @@ export class Waiting {
   readonly steps: Step[] = [];
   /** How many requests and responses have passed, and crashes. */
   passed = 0;
-  /** How often time passed until something came of it. */
+  /** How often time passed; moves from which nothing follows count as one with the next. */
   waits = 0;
   /** What waits, the oldest first. */
   readonly queue: Held[] = [];
@@ -41,7 +41,7 @@ export class Waiting {
   readonly #store: Store;
   readonly #route: Router<Operation>;
   readonly #tracing: Tracing | undefined;
-  /** Ids of the service depend on the step alone: requests that do not affect each other get the same in each order. */
+  /** Ids of the service depend on the step alone: requests that do not affect each other get the same ids in each order. */
   readonly #seed: string;
   readonly #sandboxes = new Map<Sandbox, Pick<Call, 'task' | 'epoch'>>();
   #calls: Call[] = [];

@@ -16,7 +16,7 @@ export interface WorkerFixtures {
 /** The account of this worker, once it is open: a process is one worker. */
 let opened: RemoteAccount | undefined;
 
-/** The account of this worker, if something has asked for it. */
+/** The account of this worker, if a test has used it. */
 export function openedAccount(): RemoteAccount | undefined {
   return opened;
 }

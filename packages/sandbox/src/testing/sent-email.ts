@@ -18,7 +18,7 @@ export interface Verdict {
 }
 
 /**
- * Looks for an email among all captured ones of a sandbox or an account, live and simulated. Throws a `TypeError`
+ * Finds an email among all captured ones of a sandbox or an account, live and simulated. Throws a `TypeError`
  * naming an expected field that emails do not have, or if there is no mailbox.
  */
 export function sentEmail(received: unknown, expected: ExpectedEmail = {}): Verdict {

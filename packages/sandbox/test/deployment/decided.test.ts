@@ -3,7 +3,7 @@ import { calibrate } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { options } from '../../src/deployment/options.ts';
 import { script } from '../../src/deployment/script.ts';
-import { shown } from '../../src/deployment/shown.ts';
+import { statements } from '../../src/deployment/statements.ts';
 import { deployFilled } from './deployment.ts';
 
 /** Why no step can show the other decisions. */
@@ -26,7 +26,7 @@ const hidden: readonly (readonly [because: string, sources: string])[] = [
 test('each decision is shown by an option or a step, or there is a reason why none can', () => {
   const visible = [
     ...options.flatMap((option) => option.decisions),
-    ...shown.flatMap(({ sources }) => sources.split(' ')),
+    ...statements.flatMap(({ sources }) => sources.split(' ')),
   ];
   for (const { id } of decisions) {
     const isHidden = hidden.some(([, sources]) => sources.split(' ').includes(id));
@@ -36,12 +36,12 @@ test('each decision is shown by an option or a step, or there is a reason why no
 
 test('each step that shows a statement or decision is in the script', () => {
   const steps = new Set(script.map(([name]) => name));
-  expect(shown.flatMap((row) => row.steps).filter((name) => !steps.has(name))).toEqual([]);
+  expect(statements.flatMap((row) => row.steps).filter((name) => !steps.has(name))).toEqual([]);
 });
 
 test('whatever a step shows are statements or decisions that exist', () => {
   const known = new Set<string>(decisions.map(({ id }) => id));
-  for (const id of shown.flatMap(({ sources }) => sources.split(' '))) {
+  for (const id of statements.flatMap(({ sources }) => sources.split(' '))) {
     expect(known.has(id) || /^R([1-9]\d?|1\d\d|20\d|210)$/.test(id), id).toBe(true);
   }
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { nightly } from '../../../../tooling/nightly.ts';
 import { ask } from '../../src/deployment/ask.ts';
 import { compareTranscripts } from '../../src/deployment/differences.ts';
-import { misfitsIn } from '../../src/deployment/form.ts';
+import { misfitsIn } from '../../src/deployment/schema-misfits.ts';
 import { Normaliser } from '../../src/deployment/normalise.ts';
 import { contradictionsIn } from '../../src/deployment/contradictions.ts';
 import { requestsOf } from '../../src/deployment/script.ts';

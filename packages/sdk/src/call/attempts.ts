@@ -29,7 +29,7 @@ export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T
       // With a clock of the caller's, the wait is exactly as long as the service asks for.
       const exact = time.isGiven && asked ? { least: asked.wait, extra: 0 } : undefined;
       const { least, extra } = exact ?? waitBefore(number, asked?.wait);
-      // Neither what is added nor a rounded `Date` ends a call for which there is time.
+      // Neither the random extra wait nor a rounded `Date` ends a call for which there is time.
       const wait = [least + extra, least, asked?.least ?? least].find((one) => one < scope.remaining());
       const mayRetry =
         number <= limits.maxRetries && (asked?.least ?? 0) <= maxRetryAfter && !result.isFrozen;

@@ -121,7 +121,7 @@ export function refused(attempt: Attempt, { status, headers }: Response, refusal
   return { error, repeat, asked, requestId, isFrozen: isFrozen(headers, attempt.call.settings.time) };
 }
 
-/** Headers that errors have if the response is a look-alike, whose headers can only be asked for by name. */
+/** The headers of errors if the response is no real `Response`, whose headers can only be read by name. */
 const namedHeaders = [
   'content-type',
   'date',

@@ -1,4 +1,4 @@
-import { fieldsOf, payloadOf } from '@mailrig/contract';
+import { errorCodeIn, fieldsOf, payloadOf, textAt } from '@mailrig/contract';
 import type { Settings } from '../options/options.ts';
 import { readRateLimit, readRetryAfter } from '../runtime/rate-limit.ts';
 import { type Call, isSuccess, type Refusal } from './call.ts';
@@ -19,15 +19,15 @@ export function apiReader<T>({ withoutKey, time }: Settings, endpoint: Endpoint<
           ? undefined
           : `the response is nested more than ${deepest} levels deep`;
     const { meta } = problem === undefined ? fieldsOf(parsed) : {};
-    const id = nonEmpty(fieldsOf(meta)['requestId']) ?? nonEmpty(headers.get('x-request-id'));
-    const requestId = id && withoutKey(id);
+    const id = textAt(meta, 'requestId') ?? headers.get('x-request-id');
+    const requestId = id ? withoutKey(id) : undefined;
     if (problem !== undefined && isSuccess(response)) {
       return unreadable(attempt, { reason: problem, status, requestId });
     }
     if (isRefusal) {
-      const said =
+      const withKey =
         problem === undefined ? readRefusal(response, parsed) : unstructured(response, withoutKey(text));
-      const refusal = removeKey(said, withoutKey) as Refusal;
+      const refusal = removeKey(withKey, withoutKey) as Refusal;
       const mayBeDone = attempt.earlier === 'unknown' || attempt.earlier === 'succeeded';
       if (!mayBeDone || refusal.code === undefined || refusal.code !== endpoint.doneBefore) {
         const asked = readRetryAfter(headers, status === 429, time);
@@ -92,16 +92,13 @@ function removeKey(value: unknown, withoutKey: (text: string) => string): unknow
 }
 
 function readRefusal(response: Response, body: unknown): Refusal {
-  const { error, code, message, details } = fieldsOf(body);
-  const inner = fieldsOf(error);
+  const { error, details } = fieldsOf(body);
   return {
     // Some services signal the rate limit by the status alone (A26).
-    code:
-      nonEmpty(inner['code']) ??
-      nonEmpty(code) ??
-      (response.status === 429 ? 'RATE_LIMIT_EXCEEDED' : undefined),
-    message: nonEmpty(inner['message']) ?? nonEmpty(error) ?? nonEmpty(message) ?? statusText(response),
-    details: object(inner['details']) ?? object(details),
+    code: errorCodeIn(body) ?? (response.status === 429 ? 'RATE_LIMIT_EXCEEDED' : undefined),
+    message:
+      textAt(error, 'message') ?? textAt(body, 'error') ?? textAt(body, 'message') ?? statusText(response),
+    details: object(fieldsOf(error)['details']) ?? object(details),
   };
 }
 
@@ -140,8 +137,4 @@ function statusText({ status, statusText, headers }: Response): string {
 
 function object(value: unknown): object | undefined {
   return typeof value === 'object' && value !== null ? value : undefined;
-}
-
-function nonEmpty(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

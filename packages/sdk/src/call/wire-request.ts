@@ -11,7 +11,7 @@ export interface WireRequest {
   /** The text of JSON, or a file. A function makes a new stream for each attempt. */
   readonly body?: string | Uint8Array<ArrayBuffer> | (() => ReadableStream<Uint8Array>) | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** Whether it goes to an upload store, which must never get the API key (A73). */
+  /** Whether it is for an upload store, which must never get the API key (A73). */
   readonly toStore?: boolean;
   /** Replaces the client's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;

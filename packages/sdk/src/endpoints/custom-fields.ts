@@ -28,7 +28,7 @@ type OptionalKey<T> = { [Key in keyof T]-?: {} extends Pick<T, Key> ? Key : neve
 /**
  * The custom fields of a contact, from definitions declared `as const`: a string for `text` and `date`, a
  * number, a boolean, or one of the options of a `select`. Fields that are not required may be absent. So may
- * a required field, if the contact is older than its definition, although its type does not say so.
+ * a required field, if the contact is older than its definition, although its type does not show that.
  */
 export type CustomFieldValues<Definitions extends readonly CustomFieldDefinition[]> =
   string extends Definitions[number]['key']

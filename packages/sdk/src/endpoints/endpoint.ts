@@ -101,7 +101,7 @@ export function endpointWithoutPayload(
   return { ...request(row), ...translation, read: () => ({ ok: true, value: undefined }) };
 }
 
-/** What the endpoint of a row has, whatever it returns. */
+/** What every endpoint of a row has, regardless of what it returns. */
 export function request(
   row: Operation,
   extraChecks: (body: unknown) => readonly RefusedField[] = () => [],

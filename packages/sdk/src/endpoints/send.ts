@@ -20,7 +20,7 @@ export interface LiveSendResult extends Omit<LiveSendReceipt, 'skipped'> {
   /** True if the email had already been sent with this idempotency key, by an earlier call or by an earlier attempt of this one. */
   readonly skipped: boolean;
   /**
-   * True if the service did not say so itself: it refused the idempotency key, because files that are uploaded again
+   * True if the service did not state it itself: it refused the idempotency key, because files that are uploaded again
    * have other ids, and the list has one email with this sender, these recipients and this subject or template.
    */
   readonly inferred?: true;

@@ -27,7 +27,7 @@ export interface APIErrorFacts<Code extends APIErrorCode = APIErrorCode> extends
   readonly requestId?: string | undefined;
   /** Headers of the response, with names in lower case. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Milliseconds to wait, if the service asked for it. */
+  /** Milliseconds that the service asked to wait, if it did. */
   readonly retryAfter?: number | undefined;
 }
 
@@ -217,7 +217,7 @@ function texts(details: object | undefined, key: string): readonly string[] {
  * Reads the wrong fields from `details`, in any of its three shapes (A21):
  * `{ errors: [{ field, message }] }`, `{ errors: { to: 'is required' } }` and `{ field }`.
  *
- * @param reason What the service says of all of it, for a field without a message of its own.
+ * @param reason The message about the whole input, for a field without its own message.
  */
 function readFieldErrors(details: unknown, reason: string): FieldError[] {
   const { errors, field } = fieldsOf(details);

@@ -52,7 +52,7 @@ export interface MailrigErrorJSON {
   readonly attempts: number;
   /** Key of a send, with which to send again. Absent for other operations. */
   readonly idempotencyKey?: string;
-  /** Milliseconds that the service asks to wait. Absent if it does not say. */
+  /** Milliseconds that the service asks to wait. Absent if it does not. */
   readonly retryAfter?: number;
   /** HTTP status. Absent if there was no response. */
   readonly status?: number;

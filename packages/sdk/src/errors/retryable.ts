@@ -35,7 +35,7 @@ const passing = new Set<string>([
 
 /**
  * Whether the same call can succeed later, and cannot do something twice: see `MailrigError.retryable`. It is the only
- * place that decides this.
+ * code that decides this.
  */
 export function isRetryable({ code, operation = '', outcome, status = 0 }: FailedCall): boolean {
   if (!canPass(code, status)) return false;

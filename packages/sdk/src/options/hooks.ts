@@ -35,7 +35,7 @@ export interface ResponseEvent extends RequestEvent {
   readonly duration: number;
   /** Id of the response; absent if it had none. */
   readonly requestId?: string | undefined;
-  /** What its `X-RateLimit-*` headers said; absent if it had none. */
+  /** The values of its `X-RateLimit-*` headers; absent if it had none. */
   readonly rateLimit?: RateLimit | undefined;
 }
 

@@ -120,9 +120,7 @@ export function headersRow(reserved: GivenHeaders = {}) {
     return instead === undefined ? undefined : `must not hold ${name}: ${instead}`;
   };
   return z
-    .custom<GivenHeaders>(isObject, {
-      error: "must be an object such as { 'x-request-id': '7' }",
-    })
+    .custom<GivenHeaders>(isObject, { error: "must be an object such as { 'x-request-id': '7' }" })
     .check(
       z.check(({ value, issues }) => {
         for (const [name, text] of entriesOf(value)) {

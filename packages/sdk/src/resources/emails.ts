@@ -193,7 +193,7 @@ export interface SendEmailFields<Templates = AnyTemplates> extends SendEmailBase
   readonly html?: string | undefined;
   /** Plain-text content, alone or for mail programs that show no HTML. */
   readonly text?: string | undefined;
-  /** Id of a template, in place of `html` and `text`. */
+  /** Id of a template, instead of `html` and `text`. */
   readonly templateId?: (keyof Templates & string) | EitherHtmlAndTextOrTemplateId | undefined;
   /** Values for the `{{variables}}` of the template. */
   readonly variables?: object | undefined;

@@ -14,7 +14,7 @@ const mostItems = 100;
  *
  * Pages are cut by position: when an item leaves the list, all later ones move forward, and a new item moves
  * them back. So each request overlaps the items that were read before. If it does not begin with one of
- * those, items have left the list, and the next request goes back.
+ * those, items have left the list, and the next request reads an earlier page.
  *
  * @param read Reads a part of the list.
  * @param first Position of the first item to read.
@@ -33,7 +33,7 @@ export async function* everyItem<T extends Item>(
   for (;;) {
     const window = windowAt(position, first, size);
     const { items, page, limit, total } = await read(window);
-    // A service may give fewer at a time than it is asked for.
+    // A service may return fewer items than a request asks for.
     if (limit > 0 && limit < window.limit) size = limit;
     most = Math.max(most, total - first);
     const start = (page - 1) * limit;

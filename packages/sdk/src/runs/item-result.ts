@@ -24,7 +24,7 @@ export interface ItemSuccess<Item, Value> {
 
 /** An item that failed. It does not stop the others. */
 export interface ItemFailure<Item> {
-  /** The item failed; `error` says why. */
+  /** The item failed; `error` is the reason. */
   readonly ok: false;
   /** The item, as the source gave it. */
   readonly item: Item;

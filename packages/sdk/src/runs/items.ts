@@ -25,7 +25,7 @@ export interface OpenItem<Item> {
   readonly startedAt: number;
   /** See `ItemWork.digestOf`. `undefined` without a journal. */
   readonly digest: string | undefined;
-  /** Whether an earlier start began it and did not learn the outcome. */
+  /** Whether an earlier start began it, and its outcome is unknown. */
   readonly isResumed: boolean;
   /** Stores that it is begun again, and that all earlier tries had no effect. */
   readonly restart: () => Promise<void>;
@@ -116,7 +116,7 @@ export async function* itemTasks<Item, Value>(
       return { ok: true, ...numbered, value, skipped, inferred, resumed: false };
     } catch (cause) {
       const { operation, stop } = context;
-      // A getter of the item throws what it likes, and a wait that is stopped the reason of its signal.
+      // A getter of the item may throw anything, and a wait that is stopped throws the reason of its signal.
       const error = stop.waits.aborted
         ? cause
         : sourceFailed(operation, 'item cannot be read', 'not-sent', cause);

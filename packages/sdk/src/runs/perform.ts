@@ -45,7 +45,7 @@ export interface RunWork<Item, Value> {
   /** Default: those of every run. */
   readonly options?: z.core.$ZodType;
   readonly concurrency: number;
-  /** The work of the run, in the order of the source. Nothing happens before the first is asked for. */
+  /** The work of the run, in the order of the source. Nothing happens before the first task is taken. */
   readonly tasks: (context: RunContext<Item>) => AsyncIterator<Task<ItemResult<Item, Value>>>;
 }
 

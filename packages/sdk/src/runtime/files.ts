@@ -45,7 +45,7 @@ export function canStreamUploads(): boolean {
 
 /**
  * Whether an `XMLHttpRequest` can report the progress of an upload, as only it can in a browser. Not in jsdom and
- * happy-dom: there it goes past whatever replaces `fetch` in a test.
+ * happy-dom: there it bypasses what replaces `fetch` in a test.
  */
 export function canListenToUploads(): boolean {
   return 'XMLHttpRequest' in globalThis && !inSimulatedPage();

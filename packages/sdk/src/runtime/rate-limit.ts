@@ -7,7 +7,7 @@ export interface RateLimit {
   readonly limit: number;
   /** Requests left in the current window. */
   readonly remaining: number;
-  /** When the window ends. ISO 8601. Absent if the service did not say. */
+  /** When the window ends. ISO 8601. Absent if the response did not have it. */
   readonly reset?: string;
 }
 

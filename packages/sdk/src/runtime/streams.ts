@@ -48,10 +48,10 @@ export function hold(values: readonly unknown[]): () => void {
   };
 }
 
-/** Levels of arrays and objects around a stream in an email, with one in a wrong place. */
+/** Levels of arrays and objects around a stream in an email, with one where none belongs. */
 const deepestStream = 4;
 
-/** The streams, responses and promises in an email, also under a misspelt name or in a wrong place: their send is refused. */
+/** The streams, responses and promises in an email, also under a misspelt name or where none belongs: their send is refused. */
 export function streamsIn(value: unknown, levels = deepestStream): readonly unknown[] {
   if (typeof value !== 'object' || value === null || levels < 0) return [];
   const one: object = value;

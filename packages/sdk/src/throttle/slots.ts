@@ -1,6 +1,6 @@
 /*
  * A rate limit that several processes share, without talking to each other. A limit of 100 requests a minute is
- * 100 named slots in a store such as Redis. A request needs a slot of its own for a little more than a minute: the
+ * 100 named slots in a store such as Redis. A request needs one slot for a little more than a minute: the
  * store refuses a slot that is taken, and frees it by itself when its time is over.
  */
 import { fraction, type Time, type WaitReason } from '../runtime/time.ts';

@@ -42,10 +42,7 @@ export interface NewAccountInput extends Omit<NewAccount, 'keys'> {
 
 const credits = z.int().check(z.gte(0));
 
-const domainState = {
-  dnsVerified: z.optional(z.boolean()),
-  active: z.optional(z.boolean()),
-};
+const domainState = { dnsVerified: z.optional(z.boolean()), active: z.optional(z.boolean()) };
 
 const newAccount = z.object({
   domain: z.object({

@@ -147,7 +147,7 @@ export function checkNewKey(
   if (context.service.store.keys.get(key)) throw existing(field);
 }
 
-/** A 409 for a record that exists already. */
+/** A 409 for a record that already exists. */
 export function existing(field: string): ControlError {
   return new ControlError(409, 'ALREADY_EXISTS', `${field} already exists`, { details: { field } });
 }

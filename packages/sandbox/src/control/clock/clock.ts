@@ -174,8 +174,8 @@ export class ClockControls extends ScopedControls {
    * @param promise What to wait for.
    * @returns What the promise resolves to.
    * @throws the reason of the promise, or ControlError with code `NOTHING_DUE` if it still has not settled when nothing
-   * is due any more, after 1,000 moves by which nothing happened while nothing was planned, or when the sandbox is reset or the test of its
-   * fixture ends.
+   * is due any more, after 1,000 moves by which nothing happened while nothing was planned, or when the sandbox is reset
+   * or the test of its fixture ends.
    */
   async runUntil<T>(promise: PromiseLike<T>): Promise<T> {
     checkPresent(this.context);

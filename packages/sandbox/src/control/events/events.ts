@@ -38,10 +38,7 @@ export const streamEvents: Verb<EventsInput, RawResult> = {
   path: '/events',
   summary:
     'Events as they happen (server-sent events), starting after number `since` if given; `requests=true` adds each request, `requests=rows` only a row about it; a reader that is 10,000 events behind is disconnected',
-  input: z.object({
-    since: z.optional(count),
-    requests: z.optional(oneOf(['true', 'rows', 'false'])),
-  }),
+  input: z.object({ since: z.optional(count), requests: z.optional(oneOf(['true', 'rows', 'false'])) }),
   run: (context, { since, requests }) => {
     const { store } = context.service;
     const { events } = store;

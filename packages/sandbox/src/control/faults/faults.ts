@@ -50,7 +50,7 @@ export const addFault: Verb<FaultInput, FaultRule> = {
     const { store } = context.service;
     const checked = wanted as FaultEffect;
     checkCombination(checked, phase, operation);
-    const accountId = whose(context, account);
+    const accountId = accountFor(context, account);
     const rule = store.faults.insert(
       present({
         id: store.random.hex(8),
@@ -112,7 +112,7 @@ function faultsOf(context: ControlContext): FaultRule[] {
 }
 
 /** The account of a new fault: the given one, or the chosen one; `undefined` for all. */
-function whose(context: ControlContext, account: string | undefined): string | undefined {
+function accountFor(context: ControlContext, account: string | undefined): string | undefined {
   if (account === undefined) return context.account === 'all' ? undefined : context.account;
   const { id } = findAccount(context, account);
   if (!covers(context, id)) throw invalid('account', 'must be the chosen account, or be left out');

@@ -35,7 +35,7 @@ export type PageOf<Name extends string, Row> = PageView & { readonly [N in Name]
 /** A record with its number, which the list is sorted by and which a cursor names. */
 export type Numbered<R> = readonly [number: number, record: R];
 
-/** The records of a list, how they are shown, and what its first page says about all of them. */
+/** The records of a list, how they are shown, and what its first page has about all of them. */
 export interface Found<R, Row, Whole, First> {
   /** In blocks that are read on demand; others may come and go between blocks. Those after a cursor, if there is one. */
   readonly blocks: (cursor: number | undefined) => Iterable<readonly Numbered<R>[]>;
@@ -161,10 +161,10 @@ export function recordsOf<R>(
   return { blocks, count: select({}).count };
 }
 
-/** As good as no limit. */
+/** More rows than any list has. */
 export const everything = 999_999_999;
 
-/** All rows that match, or as many as `limit` says, read now. */
+/** All rows that match, or as many as `limit` allows, read now. */
 export function rowsOf<I, Name extends string, Row>(
   verb: ListVerb<I, Name, Row, unknown>,
   context: ControlContext,

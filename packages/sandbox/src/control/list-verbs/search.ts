@@ -5,7 +5,7 @@ import { timeOf } from '../fields.ts';
 /** Whether an item matches. */
 export type Test<T> = (item: T) => boolean;
 
-/** The words of a search. Each makes the test for the value behind its colon, or says what the value must be. */
+/** The words of a search. Each makes the test for the value after its colon, or returns what the value must be. */
 export type WordTests<T, Word extends string> = Readonly<Record<Word, (value: string) => Test<T> | string>>;
 
 /** The parts of a search: `-`, a word with its colon, a value, perhaps in quotes. `Re: hello` and URLs are text. */

@@ -11,7 +11,7 @@ import { reading } from './content.ts';
 import { attachmentsOf, findMessage, type MessageReference } from './messages.ts';
 import type { Verb } from '../verb.ts';
 
-/** A list; in a query it is text with commas. */
+/** A list; in a query, text with commas. */
 const names = z.pipe(
   z.union([z.string(), z.array(z.string())], { error: 'must be a list of names' }),
   z.transform((value: string | string[]) =>

@@ -2,7 +2,7 @@ import type { MessageRecord } from '../../service/state/records.ts';
 import { type Content, DamagedContent, readContentOr } from '../../service/state/stored-content.ts';
 import { ControlError } from '../control-error.ts';
 
-/** The html and text of a message. One that is damaged is absent, and `damaged` says why. */
+/** The html and text of a message. One that is damaged is absent, and `damaged` has the reason. */
 export function contentOf({ html, text }: Pick<MessageRecord, 'html' | 'text'>): {
   readonly html?: string;
   readonly text?: string;

@@ -175,7 +175,7 @@ export function requestView(entry: LoggedRequest): RequestView {
 const listenerRow = z.object({ listener: callback<(request: RequestView) => void>() });
 
 /**
- * The log of requests to the API, with keys redacted: those of the whole sandbox or, under
+ * The request log of the API, with keys redacted: those of the whole sandbox or, under
  * `sandbox.account(…)`, of one account.
  *
  * ```ts
@@ -220,7 +220,7 @@ export class RequestControls extends ScopedControls {
     return watchRequests(this.context, (entry) => listener(requestView(entry)));
   }
 
-  /** Empties the log of requests. */
+  /** Empties the request log. */
   clear(): void;
   clear(given: object = {}): void {
     invoke(clearRequests, this.context, given);

@@ -90,9 +90,7 @@ function wordTests({
     code: textWord(({ code }) => [code]),
     field: textWord(({ field }) => [field && redactKeys(field)]),
     outcome: choiceWord(outcomeTests),
-    has: choiceWord<LoggedRequest>({
-      'ignored-fields': ({ ignoredFields }) => ignoredFields !== undefined,
-    }),
+    has: choiceWord<LoggedRequest>({ 'ignored-fields': ({ ignoredFields }) => ignoredFields !== undefined }),
     account: (value) => {
       const isDomain = textWord<string>((id) => [accounts.get(id)?.domain.name])(value);
       return ({ accountId = '' }) => accountId === value || isDomain(accountId);

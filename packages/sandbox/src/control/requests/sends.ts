@@ -1,7 +1,7 @@
 import { type Environment, environmentOf } from '@mailrig/contract';
 import type { LoggedRequest } from '../../service/state/logged-request.ts';
 
-/** What the request log says about one request to send an email. */
+/** What the request log shows about one request to send an email. */
 export interface SendFacts {
   /** From the body or a header. */
   readonly idempotencyKey?: string;
@@ -13,7 +13,7 @@ export interface SendFacts {
    * first.
    */
   readonly did: 'accepted' | 'replayed' | 'conflict' | 'refused' | 'nothing';
-  /** Present if the caller already had a response with its key that said that the email is accepted. */
+  /** Present if the caller already had a response, for the same key, that accepted the email. */
   readonly isRepeat?: true;
 }
 
@@ -101,7 +101,7 @@ function factsIn({ key, entries }: Send): ReadonlyMap<number, SendFacts> {
   );
 }
 
-/** Whether the caller got a response that says that the email is accepted. */
+/** Whether the caller got a response that accepts the email. */
 function hasArrived({ status = 0, faultMet }: LoggedRequest): boolean {
   return status < 300 && faultMet?.effect.network === undefined && faultMet?.effect.body === undefined;
 }

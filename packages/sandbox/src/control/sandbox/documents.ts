@@ -30,7 +30,7 @@ export function decisionViews({ calibration, store }: Service): readonly Decisio
   }));
 }
 
-/** What a calibration says about the decisions of a sandbox with these wire options. */
+/** What a calibration shows about the decisions of a sandbox with these wire options. */
 function observationsOf(
   { date, baseUrl, evidence }: Calibration,
   wire: Readonly<Record<string, string>>,

@@ -18,7 +18,7 @@ export interface Failure {
 export interface FailedTest {
   /** The file of the test and its title. */
   readonly title: string;
-  /** What the test says is wrong. */
+  /** What is wrong, as the test reports it. */
   readonly error: string;
 }
 
@@ -36,7 +36,7 @@ export const recordFailure: Verb<FailedTest, RawResult> = {
 
 /**
  * A state in which something went wrong, as lines of JSON like those of a snapshot: records, history, requests, and a
- * frozen clock. The last event says what went wrong. No key and no token is in it.
+ * frozen clock. The last event describes what went wrong. No key and no token is in it.
  */
 export function* recordingOf(
   origin: Store,

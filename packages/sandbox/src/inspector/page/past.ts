@@ -7,7 +7,7 @@ export function nameIn({ about, data }: SandboxEvent): string {
   return about ?? String(data['title'] ?? data['email'] ?? data['operation'] ?? '');
 }
 
-/** An event in words: its time, what happened and what it is about. */
+/** An event in words: its time, what happened and to what. */
 export function momentOf(event: SandboxEvent, now: string | undefined): string {
   const what = event.type.replace(/^email/, 'message').replaceAll('.', ' ');
   return `${shortTime(event.at, now)}, ${[what, nameIn(event)].filter(Boolean).join(': ')}`;

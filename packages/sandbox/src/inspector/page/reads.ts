@@ -8,7 +8,7 @@ import { OneAtATime } from './model/one-at-a-time.ts';
 /** The last response of the control plane, and why the last call failed. Both are absent while the first one runs. */
 export interface ReadState<Value> {
   readonly response?: Value;
-  /** Absent if the sandbox did not respond but did before: a banner says so. */
+  /** Absent if the sandbox did not respond but did before: a banner shows that. */
   readonly problem?: string;
   /** Whether the response is that it does not exist. */
   readonly isAbsent?: boolean;

@@ -49,7 +49,7 @@ export interface RowPages<Row, Page = unknown> extends Partial<Pages<Row, Page>>
   readonly more: () => Promise<void>;
   /** Reports which rows are on screen: a refresh reads their pages. */
   readonly onWindow: (first: number, last: number) => void;
-  /** Goes to the top, with the rows that are waiting. */
+  /** Scrolls to the top, and shows the rows that are waiting. */
   readonly restart: () => void;
 }
 

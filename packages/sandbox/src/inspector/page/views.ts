@@ -25,7 +25,7 @@ export interface View {
   readonly View: ComponentType<{ readonly item: string | undefined }>;
   /** Whether it shows a list next to the selected item. */
   readonly isSplit?: boolean;
-  /** The event that it is about: without one, it is not in the menu. */
+  /** The event that it shows: without one, it is not in the menu. */
   readonly about?: (event: SandboxEvent) => boolean;
 }
 

@@ -26,6 +26,6 @@ export const resultCodes = {
 /** The result code of an error of SQLite; `undefined` for any other error. */
 export function resultCodeOf(error: unknown): number | undefined {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'errcode') : undefined;
-  // The upper bits of an extended code say more precisely what happened.
+  // The upper bits of an extended code are details of the same error.
   return typeof code === 'number' ? code & 0xff : undefined;
 }

@@ -150,7 +150,7 @@ export class StateDatabase {
     }
   }
 
-  /** Writes a content at once. If no record comes to refer to it, it goes again. */
+  /** Writes a content at once. It is deleted again if no record refers to it. */
   putAway<T extends ContentValue>(content: T): StoredContent<T> {
     this.#files.check();
     try {

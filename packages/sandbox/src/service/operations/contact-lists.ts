@@ -16,7 +16,7 @@ import type { PageOf } from '../wire/page.ts';
 import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import type { OperationHandler } from './operation.ts';
 
-/** All lists of the domain, newest first; paginated only if the wire options say so (A37). */
+/** All lists of the domain, newest first; paginated only if the wire options require it (A37). */
 export const listContactLists: OperationHandler<'listContactLists', PageOf<CountedList>> = {
   run: (context, { query }) => {
     const { store, account } = context;

@@ -271,10 +271,7 @@ function statusFilter(
     const newest = Math.min(until, now - ages.from);
     return [[['course', name], messages.between(oldest, newest)] as const];
   });
-  return {
-    selection: messages.selectAll(parts),
-    accepts: (message) => statusOf(message, now) === status,
-  };
+  return { selection: messages.selectAll(parts), accepts: (message) => statusOf(message, now) === status };
 }
 
 /** The emails that all filters accept: reads the shortest selection, and tests its emails with the other filters. */

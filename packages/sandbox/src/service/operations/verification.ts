@@ -193,7 +193,7 @@ function lookUp(context: Context, emails: readonly string[]): Pick<VerificationR
   return { findings, queue };
 }
 
-/** Refuses a batch if too many are running, and says when the next of them ends (A110, A111). */
+/** Refuses a batch if too many are running, with the time when the next of them ends (A110, A111). */
 function checkOpenBatches({ store, settings, account, environment }: Context): void {
   const open = store.verifications.select(['open', scoped(account.id, environment)]);
   const { concurrentBatches } = settings.limits;

@@ -91,10 +91,7 @@ function webUrl(text: string): URL | undefined {
 const usualHeaders = 'Authorization, x-api-key, Content-Type, X-Idempotency-Key, Idempotency-Key, User-Agent';
 
 /** Allows every page to call and to read the responses, apart from what it may read. */
-const everyPage = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-headers': usualHeaders,
-};
+const everyPage = { 'access-control-allow-origin': '*', 'access-control-allow-headers': usualHeaders };
 const noPage = { vary: 'Origin' };
 
 /**

@@ -141,7 +141,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     const body = row.body && this.#parsed(await this.#bodyOf(source));
     const { request, store } = this;
     const { settings, uploadOrigin } = this.#service;
-    // Reading the body may have taken time: whatever became due meanwhile happens first.
+    // Reading the body may have taken time: what became due meanwhile happens first.
     store.clock.settle();
     const handler = handlerOf(row.name);
     const account = store.accounts.get(this.#key?.accountId ?? '');

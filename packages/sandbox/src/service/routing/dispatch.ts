@@ -34,9 +34,5 @@ export function dispatch(
 function unknownPath(store: Store, { method }: IncomingRequest, meta: ResponseMeta): ExchangeResult {
   const refusal = new Refusal('NOT_FOUND', `There is no endpoint ${meta.path}`);
   const { status, headers, body } = refusalResponse(refusal, store.wire, meta);
-  return {
-    status,
-    headers: { ...headers, ...metaHeaders(meta) },
-    body: method === 'HEAD' ? null : body,
-  };
+  return { status, headers: { ...headers, ...metaHeaders(meta) }, body: method === 'HEAD' ? null : body };
 }

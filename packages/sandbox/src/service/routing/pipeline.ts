@@ -33,7 +33,7 @@ export interface Exchange<Row extends Endpoint> {
   headers(): Readonly<Record<string, string>>;
 }
 
-/** The parts that simulate the real service also answer preflights, apply faults and write the request log. */
+/** The parts that simulate the real service also respond to preflights, apply faults and write the request log. */
 export interface Simulation<Row> {
   /** Facts for the request log, filled in as they become known. */
   readonly facts: { -readonly [Name in keyof RequestFacts]: RequestFacts[Name] };
@@ -48,7 +48,7 @@ export interface Simulation<Row> {
 }
 
 /**
- * Answers a request: admit, route, apply a fault, run, write the request log, finish (A4).
+ * Responds to a request: admit, route, apply a fault, run, write the request log, finish (A4).
  *
  * @throws CallerGone if the caller has gone away.
  */
@@ -85,7 +85,7 @@ async function attempt<Row extends Endpoint>(exchange: Exchange<Row>): Promise<E
     if (isPreflight(exchange)) return preflight(exchange);
     const match = exchange.router(meta.path);
     const row = match && rowFor(match.methods, request.method);
-    // Known before the caller is admitted, so that the request log names what a refused caller asked for.
+    // Found before the caller is admitted, so that the request log names the operation of a refused caller.
     if (simulation && row?.name !== undefined) simulation.facts.operation = row.name;
     exchange.admit();
     if (!match) throw exchange.unknownPath();
@@ -192,13 +192,13 @@ function isPreflight<Row extends Endpoint>({ simulation, request }: Exchange<Row
 /** Whether a response lets a page send the request. Such a preflight is not logged; others explain a failure. */
 function isGranted<Row extends Endpoint>(
   exchange: Exchange<Row>,
-  given: SandboxResponse | undefined,
+  response: SandboxResponse | undefined,
 ): boolean {
-  if (!isPreflight(exchange) || given?.status !== 204) return false;
+  if (!isPreflight(exchange) || response?.status !== 204) return false;
   const { headers } = exchange.request;
   const method = headers.get('access-control-request-method');
-  const isAllowed = method === null || (given.headers['allow'] ?? '').split(', ').includes(method);
-  const isReadable = headers.get('origin') === null || 'access-control-allow-origin' in given.headers;
+  const isAllowed = method === null || (response.headers['allow'] ?? '').split(', ').includes(method);
+  const isReadable = headers.get('origin') === null || 'access-control-allow-origin' in response.headers;
   return isAllowed && isReadable;
 }
 
@@ -207,7 +207,7 @@ function preflight<Row extends Endpoint>({ router, meta }: Exchange<Row>): Sandb
   return { status: 204, headers: { allow, 'access-control-allow-methods': allow }, body: null };
 }
 
-/** The response with the headers that every response has, and without a body if the caller wants none. */
+/** The response with the headers that every response has, and without a body for HEAD. */
 function finish<Row extends Endpoint>(
   exchange: Exchange<Row>,
   { status, headers, body }: SandboxResponse,

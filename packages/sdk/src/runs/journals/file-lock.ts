@@ -54,6 +54,6 @@ function sqlite(): typeof Sqlite {
 
 function codeOf(error: unknown): number | undefined {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'errcode') : undefined;
-  // The upper bits say more precisely what happened.
+  // The upper bits of an extended code are details of the same error.
   return typeof code === 'number' ? code & 0xff : undefined;
 }

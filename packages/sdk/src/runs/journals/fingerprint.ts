@@ -24,9 +24,9 @@ function asText(item: unknown): string | undefined {
   }
 }
 
-/** Puts the members of objects in order, and the sizes of files in place of their bytes. */
+/** Sorts the members of objects, and replaces the bytes of files by their sizes. */
 function canonical(this: unknown, name: string, value: unknown): unknown {
-  // A `Buffer` has turned itself into an array by now.
+  // `toJSON` has already turned a `Buffer` into an array.
   const size = sizeOf(Reflect.get(Object(this), name));
   if (size !== undefined) return { size };
   // What else a stream has differs from start to start.

@@ -19,7 +19,7 @@ import {
 } from '../../endpoints/verification.ts';
 import type { Page } from '../../endpoints/page.ts';
 
-/** Milliseconds to wait for a free slot, if the service does not say. */
+/** Milliseconds to wait for a free slot, if the response has no time. */
 const waitForSlot = 5_000;
 /** Milliseconds after which the service no longer creates a batch whose response was lost. */
 const settling = 60_000;

@@ -91,10 +91,7 @@ export function MessageDetail({ story, message }: MessageDetailProps) {
 function tabsOf({ checks }: MessageStory, message: Message, links: readonly string[]): Tab[] {
   const { id, html, text, codes = [], status } = message;
   const tabs: (Tab | false)[] = [
-    html !== undefined && {
-      name: 'HTML',
-      content: () => <Preview key={id} message={message} html={html} />,
-    },
+    html !== undefined && { name: 'HTML', content: () => <Preview key={id} message={message} html={html} /> },
     text !== undefined && { name: 'Text', content: () => <LongSource text={text} class="letter" /> },
     {
       name: 'Links & codes',

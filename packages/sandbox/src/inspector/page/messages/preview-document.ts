@@ -15,11 +15,15 @@ export function beginningOf(html: string): string {
   return html.length <= limit ? html : html.slice(0, Math.max(limit - most, html.lastIndexOf('<', limit)));
 }
 
+const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+
+/** Elements that load something from another host. */
+const remoteElements = '[src*="http" i], [srcset*="http" i], [background*="http" i], link[href*="http" i]';
+
 /** Whether HTML names something of another host that a preview could load. */
 export function hasRemote(html: string): boolean {
-  return /(?:src|srcset|background)\s*=[\s"']*https?:|url\([\s"']*https?:|@\w{2,9}[\s"']+https?:|<link[^>]{0,300}https?:/i.test(
-    html,
-  );
+  const isInStyles = /url\([\s"']*https?:|@\w{2,9}[\s"']+https?:/i.test(html);
+  return isInStyles || parsed(html).querySelector(remoteElements) !== null;
 }
 
 /** Whether HTML has colours of its own for dark mode. */
@@ -27,30 +31,17 @@ export function hasDarkStyles(html: string): boolean {
   return /prefers-color-scheme\s*:\s*dark|light-dark\(/i.test(html);
 }
 
-/** The beginning of a link up to its end. A tag that does not end is taken whole, so no text is read twice. */
-const link = /<(a|area)(?=\s)((?:"[^"]*"|'[^']*'|[^'">])*)/gi;
-
 /**
- * The document for a frame without scripts. The policy and the base are at its very start, so that the message cannot
- * hide them. They may follow a doctype only if nothing but HTML's white space comes before it: any other character,
- * even a blank such as U+00A0, begins the body, where a policy has no effect.
- *
- * A link to `#section` scrolls inside. Each other link opens a new page, whatever its target: of several attributes
- * of a name, the first one counts.
+ * The document for a frame without scripts. The policy and the base come first, so that the message cannot hide them. A
+ * link to `#section` scrolls inside, and each other link opens a new page, whatever its target.
  */
 export function documentOf(html: string, { images, remote }: PreviewOptions): string {
-  const [doctype = ''] = /^[\t\n\f\r ]*<!doctype[^>]*>/i.exec(html) ?? [];
+  const { doctype, documentElement } = parsed(html);
+  for (const link of documentElement.querySelectorAll('a, area')) {
+    link.setAttribute('target', link.getAttribute('href')?.trim().startsWith('#') ? '_self' : '_blank');
+  }
   const other = remote && images ? ' https: http:' : '';
   const policy = `default-src 'none'; style-src 'unsafe-inline'${other}; font-src data:${other}${images ? `; img-src data:${other}` : ''}`;
-  const content = html
-    .slice(doctype.length)
-    .replaceAll(
-      link,
-      (_tag, name: string, attributes: string) => `<${name} target="${targetOf(attributes)}"${attributes}`,
-    );
-  return `${doctype}<meta http-equiv="Content-Security-Policy" content="${policy}"><base href="about:srcdoc" target="_blank">${content}`;
-}
-
-function targetOf(attributes: string): '_self' | '_blank' {
-  return /\shref\s?=\s?["']?#/i.test(attributes) ? '_self' : '_blank';
+  const mode = doctype ? new XMLSerializer().serializeToString(doctype) : '';
+  return `${mode}<meta http-equiv="Content-Security-Policy" content="${policy}"><base href="about:srcdoc" target="_blank">${documentElement.outerHTML}`;
 }

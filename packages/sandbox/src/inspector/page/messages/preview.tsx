@@ -19,7 +19,7 @@ const schemes = [
   ['Dark', 'dark'],
 ] as const;
 
-/** The HTML of a message with its inline images. Of a long one, the beginning until all is asked for. */
+/** The HTML of a message with its inline images. Of a long one, the beginning until the user opens all of it. */
 export function Preview({ message, html }: { readonly message: Message; readonly html: string }) {
   const [isWhole, setWhole] = useState(false);
   const part = isWhole ? html : beginningOf(html);

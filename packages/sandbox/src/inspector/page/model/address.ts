@@ -43,7 +43,7 @@ export class Address {
     return hashOf({ view, item, params: { ...kept, account, at, width, scheme, images } });
   };
 
-  /** Goes to where {@link Address.hrefOf} links to. */
+  /** Opens what {@link Address.hrefOf} links to. */
   readonly go = (view: string, item?: string, params?: Params): void => {
     this.#browser.location.hash = this.hrefOf(view, item, params);
     this.follow();

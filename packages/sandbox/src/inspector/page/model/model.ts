@@ -19,7 +19,7 @@ import { UnreadMail } from './unread.ts';
 export interface Notice {
   readonly id: number;
   readonly text: string;
-  /** An `outage` also goes as soon as the sandbox is back. */
+  /** An `outage` also disappears as soon as the sandbox responds again. */
   readonly kind: 'done' | 'problem' | 'outage';
 }
 
@@ -58,7 +58,7 @@ const none: readonly never[] = [];
  * again when what it reads has changed.
  *
  * An event waits in a queue (`#onEvent`) until the next summary has been read (`#readSummary`), at most twice a
- * second. Then the queue goes into the log, and `changes` goes up, after which the views read again. While the page
+ * second. Then the log gets the queue, and `changes` is counted up, after which the views read again. While the page
  * shows the past, it still reads summaries and events, but views get the values of the past.
  */
 export class Model {
@@ -86,7 +86,7 @@ export class Model {
   #arrived: readonly SandboxEvent[] = [];
   /** Whether lists may have changed since they were read. */
   #isStale = false;
-  /** Until when events may go because this page asked for it. */
+  /** Until when events may disappear because this page has gone back. */
   #backUntil = -Infinity;
   #noticeCount = 0;
 
@@ -164,7 +164,7 @@ export class Model {
     const [oldest = Infinity, latest] = [this.#oldest.value, this.#latest.value];
     return oldest < latest ? { oldest, latest } : undefined;
   });
-  /** Goes up whenever something may have changed. The past does not change. */
+  /** Counted up whenever something may have changed. The past does not change. */
   readonly changes = computed(() => (this.caller.value.at === undefined ? this.#changes.value : 0));
   /** The mail that other accounts got since this one was chosen, by account. */
   readonly elsewhere = computed(() => {

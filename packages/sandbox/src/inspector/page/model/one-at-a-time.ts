@@ -5,7 +5,7 @@ interface RunOptions {
   readonly mayRun?: () => boolean;
 }
 
-/** Runs something when asked to, once at a time. If it was asked meanwhile, it runs once more. */
+/** Runs some work on request, once at a time. A request during a run makes it run once more. */
 export class OneAtATime {
   readonly #work: (signal: AbortSignal) => Promise<void>;
   readonly #options: RunOptions;
@@ -26,7 +26,7 @@ export class OneAtATime {
     this.startIfDue();
   };
 
-  /** Ends the run that is under way, and asks for another: it is about something else. */
+  /** Ends the run that is under way, and asks for another, because the subject has changed. */
   restart(): void {
     this.stop();
     this.#stopped = new AbortController();

@@ -14,7 +14,7 @@ export function Problem({ text }: { readonly text: string | undefined }) {
   );
 }
 
-/** Grey rows in the place of a list or an item that is still loading. */
+/** Grey rows instead of a list or an item that is still loading. */
 export function Skeleton({ rows = 6 }: { readonly rows?: number }) {
   return (
     <div class="skeleton stack" role="status" aria-label="Loading">

@@ -24,7 +24,7 @@ export interface Outcome {
   readonly sentId: string | undefined;
   /** The API's message about the whole email. */
   readonly problem: string | undefined;
-  /** What it said about single fields, by the name that the body gives them. */
+  /** The messages about single fields, by their names in the body. */
   readonly errors: Readonly<Record<string, string>>;
 }
 

@@ -180,7 +180,7 @@ interface ResultProps {
   readonly isShown: boolean;
 }
 
-/** How the last send ended, with ways to look at it. */
+/** How the last send ended, with links to the message and the request. */
 function Result({ outcome: { status, problem, sentId, requestId }, isShown }: ResultProps) {
   return (
     <div

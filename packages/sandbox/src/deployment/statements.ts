@@ -1,18 +1,18 @@
 import { type CalibrationEvidence } from '@mailrig/contract';
-import statements from '../../data/statements.json' with { type: 'json' };
+import data from '../../data/statements.json' with { type: 'json' };
 import { codeOf, type DeploymentResponse } from './response.ts';
 import type { Difference } from './differences.ts';
 import { type Responses, script } from './script.ts';
 import { type NormalisedResponse, Normaliser } from './normalise.ts';
 
-const groups: Readonly<Record<string, readonly string[] | undefined>> = statements.groups;
+const groups: Readonly<Record<string, readonly string[] | undefined>> = data.groups;
 
 /**
  * Statements and decisions by their ids, with a space between them; the steps whose responses show them, any if there are
  * none; what is documented or decided, as the normalised text of a leaf, absent if only a comparison shows it; and the
  * leaves that it is about, by default the status and the error code.
  */
-export const shown = statements.rows.map(({ sources, steps, expected, leaf }) => ({
+export const statements = data.rows.map(({ sources, steps, expected, leaf }) => ({
   sources,
   steps: steps.split(', ').flatMap((step) => groups[step] ?? (step || [])),
   expected,
@@ -30,11 +30,11 @@ export function evidenceIn(responses: Responses): readonly CalibrationEvidence[]
         : [];
     }),
   );
-  return shown.flatMap(({ sources, steps, expected, leaf }) => {
+  return statements.flatMap(({ sources, steps, expected, leaf }) => {
     if (expected === undefined) return [];
     const found = steps.flatMap((step) => {
-      const one = normalised.get(step);
-      const [path, text] = one ? leafIn(one.leaves, one.response, expected, leaf) : [];
+      const read = normalised.get(step);
+      const [path, text] = read ? leafIn(read.leaves, read.response, expected, leaf) : [];
       if (path === undefined || text === undefined) return [];
       // Any other text may be a secret of the deployment.
       const isSecret = text.startsWith('"') && text !== expected;
@@ -67,22 +67,21 @@ const fits = (expected: string, text: string) =>
 
 /** The statement of the document about exactly this that only the sandbox follows, if there is one. */
 export function claimOf({ step, path, deployment, sandbox }: Difference) {
-  const claim = shown.find(({ sources, steps, expected, leaf }) => {
-    // Statements about all responses are in rows with several steps, or none.
+  const claim = statements.find(({ sources, steps, expected, leaf }) => {
     const isThere = leaf
       ? leaf.test(path) && (steps.length !== 1 || steps.includes(step))
       : path === 'status' && steps.includes(step);
     if (!isThere || expected === undefined || !sources.startsWith('R')) return false;
     return fits(expected, sandbox) && !fits(expected, deployment);
   });
-  return claim && { says: claim.expected ?? '', ...bySource(claim.sources) };
+  return claim && { expected: claim.expected ?? '', ...bySource(claim.sources) };
 }
 
 /** The statements and decisions about a leaf of a response. */
 export function sourcesOf(step: string, path: string): ReturnType<typeof bySource> {
-  const about = shown.filter(({ leaf = /^(status|error\.code)$/ }) => leaf.test(path));
+  const about = statements.filter(({ leaf = /^(status|error\.code)$/ }) => leaf.test(path));
   const ofStep = about.filter(({ steps }) => steps.includes(step));
-  // The parts of every response are equal in all of them.
+  // Statements about all responses are in rows with several steps, or none.
   const any = about.filter(({ leaf, steps }) => leaf && steps.length !== 1);
   return bySource((ofStep.length > 0 ? ofStep : any).map(({ sources }) => sources).join(' '));
 }

@@ -25,16 +25,16 @@ import { choicesIn, type Step } from './steps.ts';
 import type { Strategy } from './strategy.ts';
 import type { Trial } from './trial.ts';
 
-/** Does what `sweep` promises. */
-export async function sweepGiven<T, S>(
+/** Performs a sweep; loaded by `sweep` when it is called. */
+export async function performSweep<T, S>(
   sandbox: Sandbox,
-  given: SweepScenario<T> | SweepTasks<S>,
+  input: SweepScenario<T> | SweepTasks<S>,
   check: SweepCheck<T, S> | SweepOptions<T, S> = {},
 ): Promise<SweepReport> {
   Sandbox.check(sandbox, 'sweep(createSandbox(), (fork) => …)');
   Sandbox.checkOwn(sandbox, 'sweep');
   const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
-  const scenario = scenarioFrom(given as SweepScenario<unknown> | SweepTasks<never>);
+  const scenario = scenarioFrom(input as SweepScenario<unknown> | SweepTasks<never>);
   checkSweep(scenario.names, options);
   return withRunner(sandbox, scenario, options, (run, realWaits) =>
     sweepBy({ run, sandbox, scenario, options, realWaits }),
@@ -46,23 +46,23 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
   const { run, sandbox, scenario, options, realWaits } = sweeping;
   const { requests } = Sandbox.storeOf(sandbox);
   const before = requests.sequence;
-  const found = await baselineOf(run, scenario).catch((error: unknown) => {
+  const unchecked = await baselineOf(run, scenario).catch((error: unknown) => {
     noteFound(options, `The runs without a fault had not ended${realWaits?.reason ?? ''}`);
     throw error;
   });
-  if (found.trial.arrived === 0) {
+  if (unchecked.trial.arrived === 0) {
     const hint = requests.sequence > before ? ofSandboxItself : ofAnother;
     throw new Error(`Nothing was swept: the scenario makes no request to the fork that it is given. ${hint}`);
   }
-  const { baseline, isAccepted } = await acceptedBy(options.check, found);
+  const { baseline, isAccepted } = await acceptedBy(options.check, unchecked);
   const findings = new Findings(sweeping, baseline);
-  let later: string[] = [];
+  let onLaterRuns: string[] = [];
   const report = () => {
     const elsewhere = requests.sequence - before;
-    return new SweepReport(findings, baseline, aboutOf(findings, baseline, sweeping, elsewhere, later));
+    return new SweepReport(findings, baseline, aboutOf(findings, baseline, sweeping, elsewhere, onLaterRuns));
   };
   try {
-    // Once more, to record its lines and its order. Only the check fails in it.
+    // One more run, to record its lines and its order. Only the check fails in it.
     if (!isAccepted)
       await findings.run({
         name: 'baseline',
@@ -77,11 +77,11 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
       const cause = isAccepted
         ? findings.groups.some((group) => group.strategy === 'orders') && 'orders alone break something'
         : 'the check fails without them';
-      const text = `${names[strategy.name]} were not tried, because ${cause}`;
+      const text = `${titles[strategy.name]} were not tried, because ${cause}`;
       if (cause) findings.tallies.push({ strategy: strategy.name, judged: [], tried: { text } });
       else await findings.run(strategy);
     }
-    if (findings.groups.length === 0) later = await laterNotes(sweeping, baseline);
+    if (findings.groups.length === 0) onLaterRuns = await notesOnLaterRuns(sweeping, baseline);
   } catch (error) {
     noteFound(options, report());
     throw error;
@@ -94,12 +94,12 @@ function noteFound({ signal }: AnyOptions, found: SweepReport | string): void {
 }
 
 /** The baseline with the first serial outcome that passes the check. If none does, the baseline as it was. */
-async function acceptedBy(check: SweepCheck<never, never> | undefined, found: Baseline) {
-  for (const standard of found.serial.length > 0 ? found.serial : [found.trial]) {
-    const baseline = { ...found, standard };
+async function acceptedBy(check: SweepCheck<never, never> | undefined, unchecked: Baseline) {
+  for (const standard of unchecked.serial.length > 0 ? unchecked.serial : [unchecked.trial]) {
+    const baseline = { ...unchecked, standard };
     if ((await complaintOf(standard, baseline, check)) === undefined) return { baseline, isAccepted: true };
   }
-  return { baseline: found, isAccepted: false };
+  return { baseline: unchecked, isAccepted: false };
 }
 
 function aboutOf(
@@ -107,12 +107,12 @@ function aboutOf(
   baseline: Baseline,
   { options, realWaits }: Sweeping,
   elsewhere: number,
-  later: readonly string[],
+  onLaterRuns: readonly string[],
 ): AboutSweep {
   const { repeat = true, restart, crashes, time, replay, signal } = options;
   const afterCrash = judged.filter(({ stuck }) => stuck?.isAfterCrash).length;
   const hasFailed = judged.some(({ repeated, failures }) => repeated.size + failures.size > 0);
-  const isHeld = hasFailed && groups.length === 0;
+  const hasPassed = hasFailed && groups.length === 0;
   return {
     isReplay: replay !== undefined,
     waits: realWaits?.waits ?? [],
@@ -120,7 +120,7 @@ function aboutOf(
       ...(replay === undefined ? notesOnBaseline(baseline) : notesOnReplay(judged, baseline)),
       ...when(delayed > 0, `In ${counted(delayed, 'run')}, ${heldLater}`),
       ...when(elsewhere > 0, `${counted(elsewhere, 'request')} ${ofNoTask}`),
-      ...later,
+      ...onLaterRuns,
     ],
     remarks: [
       ...sentAgain(baseline.standard.effects, baseline.comparison.keyOf).map(
@@ -129,11 +129,11 @@ function aboutOf(
       ...when(afterCrash > 0, `After ${counted(afterCrash, 'crash')}, ${lockedByCrash}`),
       ...errors,
       ...tallies.flatMap(({ strategy, tried }) =>
-        tried || signal?.aborted ? [] : [`${names[strategy]} ${tooSlow}`],
+        tried || signal?.aborted ? [] : [`${titles[strategy]} ${tooSlow}`],
       ),
-      ...when(isHeld && repeat && crashes === undefined && time !== 'real', uncrashed),
-      ...when(isHeld && repeat && !restart && time !== 'real', noneLater),
-      ...when(hasFailed && !repeat, alone),
+      ...when(hasPassed && repeat && crashes === undefined && time !== 'real', uncrashed),
+      ...when(hasPassed && repeat && !restart && time !== 'real', noneLater),
+      ...when(hasFailed && !repeat, unrepeated),
     ],
   };
 }
@@ -178,8 +178,9 @@ const creditsIn = ({ effects }: Trial) => amountOf(effects.filter(({ kind }) => 
 const sentAgain = (effects: Trial['effects'], keyOf: (effect: Effect) => string) =>
   [...Map.groupBy(effects.filter(isSent), keyOf).values()].filter(({ length }) => length > 1);
 
-/** Runs everything once more after each lifetime that matters. What differs from a second run at once is a line each. */
-async function laterNotes({ run, scenario, options }: Sweeping, { trial, standard, comparison }: Baseline) {
+/** Runs everything once more after each lifetime that matters. Each difference from a second run at once is a line. */
+async function notesOnLaterRuns({ run, scenario, options }: Sweeping, baseline: Baseline) {
+  const { trial, standard, comparison } = baseline;
   const { faults, time, restart, repeat, replay } = options;
   if (faults === false || repeat === false || restart || time === 'real' || replay !== undefined) return [];
   const { inTurn = scenario.names } = standard.case;
@@ -226,8 +227,8 @@ function strategiesOf(sandbox: Sandbox, baseline: Baseline, options: AnyOptions)
   // If nothing else is swept, the report says that there are no orders.
   const isOnly = faults === false && !crashes && time !== 'real';
   const hasOrders = scenario.names.length > 1 || choicesIn(trial.steps).length > 0 || isOnly;
-  // What goes wrong besides is judged by what the tasks do in a right order. So orders come first, and at least the normal
-  // one if it is wrong.
+  // Faults and crashes are judged by what the tasks do in a right order. So orders come first, and at least the normal one
+  // if it is wrong.
   const isWrong = serial.length > 0 && orderVerdicts(trial.effects, baseline).length > 0;
   const isOrdered = (options.orders ?? hasOrders) !== false || isWrong;
   const all: readonly [isAsked: boolean, token: RegExp, () => Strategy][] = [
@@ -244,7 +245,7 @@ function strategiesOf(sandbox: Sandbox, baseline: Baseline, options: AnyOptions)
 
 const uncompared = 'One order of one program was compared with no other, so it is neither right nor wrong.';
 const noLonger = 'If a report named this replay, what it reported does not happen any more.';
-const names = { baseline: 'Runs', faults: 'Faults', orders: 'Orders', crashes: 'Crashes' } as const;
+const titles = { baseline: 'Runs', faults: 'Faults', orders: 'Orders', crashes: 'Crashes' } as const;
 const uncrashed = 'Crashes were not tried: { crashes: true } tries them.';
 const noneLater =
   "No task that failed ran again a day later, when keys have ended: { restart: { after: '25h' } } tries that.";
@@ -254,7 +255,7 @@ const lifetimes = [
   { tables: ['attachments'], milliseconds: limits.attachmentLifetime },
 ] as const;
 const tooSlow = 'were not all tried, because several runs took all the real time of { timeout }.';
-const alone = 'No task that failed ran again: see { repeat }.';
+const unrepeated = 'No task that failed ran again: see { repeat }.';
 const heldLater =
   "the work was done only if the new start came an hour later, as with a lease. Say when it comes: { restart: { after: '20m' } }.";
 const lockedByCrash =
