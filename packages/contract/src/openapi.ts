@@ -34,9 +34,8 @@ export interface OpenApiOptions {
   /** Which operations to describe (A126). Default `documented`. */
   readonly endpoints?: Endpoints;
   /**
-   * The shapes of the responses; options that are left out have their defaults. The document then describes
-   * these responses exactly. Default: every documented shape at once, with the fields optional that some
-   * services leave out.
+   * The shapes of the responses; options that are left out have their defaults. The document then describes these
+   * responses exactly. Default: every documented shape at once, with the fields optional that some services leave out.
    */
   readonly wire?: Partial<WireOptions>;
   /** Whether the service refuses unknown body fields (A122). Default `false`. */

@@ -34,6 +34,4 @@ export function shellWord(text: string): string {
   return /^[\w./:@-]+$/.test(text) ? text : quoted(text);
 }
 
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

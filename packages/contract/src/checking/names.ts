@@ -56,9 +56,7 @@ export function nearestName<Name extends string>(name: string, known: readonly N
   return found;
 }
 
-function lettersOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_]/g, '');
-}
+const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
 
 /**
  * The first of several texts, and how many more there are.

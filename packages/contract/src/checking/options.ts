@@ -64,9 +64,7 @@ export function withoutAbsent(given: unknown): unknown {
   return Object.fromEntries(present.map(([name, member]) => [name, withoutAbsent(member)]));
 }
 
-function memberOf(value: unknown, name: PropertyKey): unknown {
-  return Reflect.get(Object(value), name);
-}
+const memberOf = (value: unknown, name: PropertyKey): unknown => Reflect.get(Object(value), name);
 
 /** A function of the caller's. */
 export function callback<F>() {

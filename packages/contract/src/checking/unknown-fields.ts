@@ -90,6 +90,4 @@ function fewestIn(
   return fewest ?? [];
 }
 
-function hasFields({ _zod }: z.core.$ZodTypes): boolean {
-  return ['object', 'array'].includes(_zod.def.type);
-}
+const hasFields = ({ _zod }: z.core.$ZodTypes): boolean => ['object', 'array'].includes(_zod.def.type);

@@ -56,6 +56,4 @@ function wrapped(list: ListName, wire: WireOptions): Wrapped<JsonSchema | Refere
   return wrapPage<JsonSchema | Reference>(list, listOf(schemaRef(lists[list].item)), beside, wire);
 }
 
-function isList(name: string): name is ListName {
-  return Object.hasOwn(lists, name);
-}
+const isList = (name: string): name is ListName => Object.hasOwn(lists, name);

@@ -93,9 +93,7 @@ function conversion(io: 'input' | 'output', strict = false) {
   } as const satisfies z.core.ToJSONSchemaParams;
 }
 
-function plain({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema {
-  return schema;
-}
+const plain = ({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema => schema;
 
 function refine(schema: JsonSchema, io: 'input' | 'output', strict: boolean): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

@@ -65,8 +65,5 @@ interface Description {
   readonly errors: readonly ErrorCode[];
 }
 
-/**
- * Which operations a service has: those of its document, or also those that only its published clients
- * show (A126).
- */
+/** Which operations a service has: those of its document, or also those that only its published clients show (A126). */
 export type Endpoints = 'documented' | 'published';

@@ -90,13 +90,9 @@ export const signs: { readonly [Option in WireOption]: Readonly<Record<WireOptio
   contactListFields: definitions,
 };
 
-function hasError(body: unknown): boolean {
-  return isObject(fieldsOf(body)['error']);
-}
+const hasError = (body: unknown): boolean => isObject(fieldsOf(body)['error']);
 
-function hasCode(body: unknown): boolean {
-  return typeof fieldsOf(fieldsOf(body)['error'])['code'] === 'string';
-}
+const hasCode = (body: unknown): boolean => typeof fieldsOf(fieldsOf(body)['error'])['code'] === 'string';
 
 function isPrefixed(part: unknown): boolean {
   const { id, prefix } = fieldsOf(part);

@@ -52,6 +52,4 @@ export function wordsFor(clients: readonly string[]): string {
     .join(', ');
 }
 
-function familyOf(client: string): string {
-  return client.slice(0, client.indexOf('.'));
-}
+const familyOf = (client: string): string => client.slice(0, client.indexOf('.'));

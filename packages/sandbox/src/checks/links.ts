@@ -90,9 +90,7 @@ function problemOf(value: string, targets?: ReadonlySet<string>): AddressProblem
   return scheme === 'http' && !isLocal(url.hostname) ? 'link-insecure' : undefined;
 }
 
-function isHost(name: string): boolean {
-  return name.startsWith('[') || isLocal(name) || /[^.]\.[^.]/.test(name);
-}
+const isHost = (name: string): boolean => name.startsWith('[') || isLocal(name) || /[^.]\.[^.]/.test(name);
 
 /** Apps under test and devices are often at such hosts, without TLS: no certificate can name a private address. */
 function isLocal(name: string): boolean {

@@ -35,9 +35,7 @@ function isNotable(request: RequestView): boolean {
   return operation !== 'sendEmail' && !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-function isSuccess({ status }: RequestView): boolean {
-  return status !== undefined && status < 400;
-}
+const isSuccess = ({ status }: RequestView): boolean => status !== undefined && status < 400;
 
 /** The page of a message: in the inspector, or in the control plane if there is no inspector. */
 function linkTo(

@@ -151,6 +151,4 @@ const notes: readonly (readonly [Tier, string])[] = [
   ['burst', 'After the burst, the key has to wait for the next window of the rate limit.'],
 ];
 
-function shortened(text: string): string {
-  return text.length <= 100 ? text : `${text.slice(0, 99)}…`;
-}
+const shortened = (text: string): string => (text.length <= 100 ? text : `${text.slice(0, 99)}…`);

@@ -45,9 +45,7 @@ export async function readWire(text: string): Promise<WireInput> {
   }
 }
 
-function isPreset(text: string): text is keyof typeof wirePresets {
-  return Object.hasOwn(wirePresets, text);
-}
+const isPreset = (text: string): text is keyof typeof wirePresets => Object.hasOwn(wirePresets, text);
 
 /**
  * Reads a seed: YAML if the name of the file ends with `.yaml` or `.yml`, otherwise JSON.

@@ -83,6 +83,4 @@ export function requestCommand(shell: Shell, request: PastedRequest): string {
 }
 
 /** A text in single quotes, for PowerShell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -51,6 +51,4 @@ function caseLine({ case: one, failures, verdicts }: Judged): string {
   return `✓ ${name}${note}`;
 }
 
-function caseName(one: Case): string {
-  return one.met ? `${one.met.request}, ${injectedName(one)}` : '';
-}
+const caseName = (one: Case): string => (one.met ? `${one.met.request}, ${injectedName(one)}` : '');

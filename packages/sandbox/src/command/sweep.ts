@@ -138,9 +138,7 @@ function runnerOf(
   };
 }
 
-function isBaseline({ rule, crash }: Case): boolean {
-  return rule === undefined && crash === undefined;
-}
+const isBaseline = ({ rule, crash }: Case): boolean => rule === undefined && crash === undefined;
 
 /** @throws BaselineError if a run in which nothing goes wrong shows nothing. */
 function checkBaseline({ stuck, failures, requests }: Trial, isFirst: boolean): void {

@@ -55,8 +55,7 @@ export interface SandboxOptions {
   /**
    * Address at which callers reach the sandbox behind a proxy, TLS or the network of containers: http or https, without
    * a path, for example `https://mail.example`. Presigned uploads are there, unless `uploadBaseUrl` is given, and the
-   * OpenAPI document names it as the server (A72).
-   * Default: the address that each request names.
+   * OpenAPI document names it as the server (A72). Default: the address that each request names.
    */
   readonly publicUrl?: string;
   /** `system` follows the system clock (and a faked `Date`); `manual` is frozen until it is moved. Default `system`. */

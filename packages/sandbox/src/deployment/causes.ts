@@ -220,6 +220,4 @@ function classOf(path: string, field: string, requested: string): string {
 }
 
 /** The name of the field that a path ends with. */
-function fieldOf(path: string): string {
-  return path.replaceAll(/\[\d*\]|\.\{[^}]*\}/g, '').replace(/^.*\./, '');
-}
+const fieldOf = (path: string): string => path.replaceAll(/\[\d*\]|\.\{[^}]*\}/g, '').replace(/^.*\./, '');

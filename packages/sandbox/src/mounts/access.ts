@@ -8,9 +8,8 @@ import type { Access } from '../service/routing/request.ts';
 /** Who may call a served sandbox. */
 export interface AccessOptions {
   /**
-   * Origins whose pages may use the API and the uploads, for example `https://app.example`, in addition
-   * to pages on loopback addresses; `*` stands for all. The control plane serves only its own pages.
-   * Default: none.
+   * Origins whose pages may use the API and the uploads, for example `https://app.example`, in addition to pages on
+   * loopback addresses; `*` stands for all. The control plane serves only its own pages. Default: none.
    */
   readonly cors?: readonly string[];
   /**

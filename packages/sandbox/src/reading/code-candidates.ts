@@ -11,9 +11,8 @@ export interface Candidate {
 }
 
 /**
- * `number`: digits, such as `493017` or `123-456`. `spaced`: groups with blanks between that
- * are no codes themselves, or two that may be.
- * `long`: of nine to twelve characters.
+ * `number`: digits, such as `493017` or `123-456`. `spaced`: groups with blanks between that are no codes themselves,
+ * or two that may be. `long`: of nine to twelve characters.
  */
 export type CodeForm = 'number' | 'year' | 'spaced' | 'mixed' | 'capitals' | 'words' | 'long';
 

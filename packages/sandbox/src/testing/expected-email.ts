@@ -80,9 +80,7 @@ export function comparisons(message: Message, expected: ExpectedEmail): Comparis
     }));
 }
 
-function recipientsOf({ to, cc, bcc }: Message): string[] {
-  return [...to, ...cc, ...bcc];
-}
+const recipientsOf = ({ to, cc, bcc }: Message): string[] => [...to, ...cc, ...bcc];
 
 function holds(field: ExpectedField, message: Message, expected: ExpectedEmail): boolean {
   switch (field) {

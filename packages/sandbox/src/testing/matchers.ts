@@ -48,6 +48,4 @@ function isCheckable(value: unknown): value is Checkable {
   return typeof value === 'object' && value !== null && 'check' in value && 'subject' in value;
 }
 
-function isSweepReport(value: unknown): value is SweepReport {
-  return isMarkedAs('sweep report', value);
-}
+const isSweepReport = (value: unknown): value is SweepReport => isMarkedAs('sweep report', value);

@@ -67,9 +67,7 @@ function missing(judged: readonly Judged[], expected: ExpectedEmail, calls: numb
   return `${asked}\n\n${among} is ${title(nearest.message)}:\n${lines(nearest.compared)}`;
 }
 
-function score({ compared }: Judged): number {
-  return compared.filter(({ holds }) => holds).length;
-}
+const score = ({ compared }: Judged): number => compared.filter(({ holds }) => holds).length;
 
 function title({ id, status, environment, subject, to }: Message): string {
   const why = environment === 'test' ? ', sent with a test key: never delivered or listed' : '';

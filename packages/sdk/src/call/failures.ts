@@ -264,6 +264,4 @@ function reservedHint(url: string, cause: unknown): string {
     : '';
 }
 
-function originOf(url: string): string {
-  return url.split('/', 3).join('/');
-}
+const originOf = (url: string): string => url.split('/', 3).join('/');

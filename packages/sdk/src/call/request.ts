@@ -78,9 +78,7 @@ export function checkInput(settings: Settings, endpoint: Endpoint<unknown>, give
   return input;
 }
 
-function hasKey({ retry }: Endpoint<unknown>): boolean {
-  return retry === 'with-idempotency-key';
-}
+const hasKey = ({ retry }: Endpoint<unknown>): boolean => retry === 'with-idempotency-key';
 
 /** The error of a request that the client stops before sending it. It has the form of the service's own (A21). */
 export function validationError(operation: string, ...fields: readonly RefusedField[]): MailrigError {
@@ -138,8 +136,7 @@ const echoLength = 256;
 /**
  * Fills the `{parameters}` of a path, percent-encoded.
  *
- * Refuses values that would change the path: an empty one, and `.` and `..`, which URLs collapse even when
- * encoded.
+ * Refuses values that would change the path: an empty one, and `.` and `..`, which URLs collapse even when encoded.
  */
 export function buildPath(
   template: string,

@@ -46,10 +46,7 @@ export interface Endpoint<T> {
   readonly keepNulls?: boolean;
   /** Names of the fields of its body, for a hint about one that was given as an option. */
   fields?(): readonly string[];
-  /**
-   * Converts the body to its form on the wire, before the check. Returns also the fields that it cannot
-   * convert.
-   */
+  /** Converts the body to its form on the wire, before the check. Returns also the fields that it cannot convert. */
   prepare?(body: unknown): { readonly body: unknown; readonly invalid: readonly RefusedField[] };
   /** The fields of query and body that the operation does not have. */
   unknownFields(input: CallInput): readonly RefusedField[];
@@ -148,6 +145,4 @@ export function isDotSegment(segment: string): boolean {
   return /^(?:\.|%2e){1,2}$/i.test(segment);
 }
 
-function same<V>(value: V): V {
-  return value;
-}
+const same = <V>(value: V): V => value;

@@ -32,8 +32,7 @@ export interface APIErrorFacts<Code extends APIErrorCode = APIErrorCode> extends
 }
 
 /**
- * The service refused the request. The client's own checks throw one too, a `ValidationError` without a
- * status.
+ * The service refused the request. The client's own checks throw one too, a `ValidationError` without a status.
  *
  * It is thrown itself only for codes without a class, such as `METHOD_NOT_ALLOWED`. A known code decides the
  * class, whatever the status.
@@ -152,9 +151,8 @@ export class SendError extends APIError<ErrorCodeOf<'send'>> {
 }
 
 /**
- * A file did not arrive as declared: `UPLOAD_NOT_COMPLETE`, `UPLOAD_EXPIRED`, `FILE_SIZE_MISMATCH`. Or the
- * upload URL refused it: `UPLOAD_FAILED`, with the code of the store as `details.reason`, for example
- * `AccessDenied`.
+ * A file did not arrive as declared: `UPLOAD_NOT_COMPLETE`, `UPLOAD_EXPIRED`, `FILE_SIZE_MISMATCH`. Or the upload URL
+ * refused it: `UPLOAD_FAILED`, with the code of the store as `details.reason`, for example `AccessDenied`.
  */
 export class UploadError extends APIError<ErrorCodeOf<'upload'> | 'UPLOAD_FAILED'> {
   override name = 'UploadError';

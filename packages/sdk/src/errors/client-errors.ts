@@ -101,9 +101,8 @@ export interface InvalidResponseFacts extends ClientErrorFacts {
 }
 
 /**
- * The service responded with 2xx, but the response is not as documented: it is not JSON, has no payload, is
- * too large or too deeply nested, or a field is missing or has the wrong type. The call itself most likely
- * succeeded.
+ * The service responded with 2xx, but the response is not as documented: it is not JSON, has no payload, is too large
+ * or too deeply nested, or a field is missing or has the wrong type. The call itself most likely succeeded.
  */
 export class InvalidResponseError extends MailrigError {
   override name = 'InvalidResponseError';

@@ -62,11 +62,7 @@ export function isTransient(code: string, status: number): boolean {
   return retry === 'after-wait' || retry === 'if-safe';
 }
 
-function isTransientStatus(status: number): boolean {
-  return status === 408 || status === 429 || status >= 500;
-}
+const isTransientStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 /** Whether a call only reads, so that all it lacks is the response. */
-function isRead(operation: string): boolean {
-  return /^(?:GET |changes$|get|list|waitFor)/.test(operation);
-}
+const isRead = (operation: string): boolean => /^(?:GET |changes$|get|list|waitFor)/.test(operation);

@@ -86,9 +86,8 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
   }
 
   /**
-   * Pass it as `since` to continue after the last change of the loop, in this process or another. `undefined` until
-   * the loop has begun, unless `since` was given. It has about ten characters for each email that
-   * is followed.
+   * Pass it as `since` to continue after the last change of the loop, in this process or another. `undefined` until the
+   * loop has begun, unless `since` was given. It has about ten characters for each email that is followed.
    */
   get cursor(): string | undefined {
     return this.#cursor();

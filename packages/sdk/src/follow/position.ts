@@ -76,10 +76,6 @@ function nameOf(id: string): string {
   return number.toString(36).padStart(nameLength, '0').slice(-nameLength);
 }
 
-function namesIn(names: string): string[] {
-  return names.match(new RegExp(`.{${nameLength}}`, 'g')) ?? [];
-}
+const namesIn = (names: string): string[] => names.match(new RegExp(`.{${nameLength}}`, 'g')) ?? [];
 
-function timeOf(text: string | undefined): number {
-  return (text !== undefined && parseTimestamp(text)) || 0;
-}
+const timeOf = (text: string | undefined): number => (text !== undefined && parseTimestamp(text)) || 0;

@@ -41,8 +41,7 @@ export class ContactLists {
   }
 
   /**
-   * Changes the given fields. `customFields` replaces all definitions: include every field that the
-   * list should have.
+   * Changes the given fields. `customFields` replaces all definitions: include every field that the list should have.
    *
    * @param id Id of the list.
    * @throws NotFoundError if there is no such list.

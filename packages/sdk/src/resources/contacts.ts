@@ -97,10 +97,9 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
-   * Adds a contact, or changes the one with this address: as `create`, and if the list already has the
-   * address, as `find` and `update`. Afterwards the contact has the given fields, even if a response was lost
-   * on the way.
-   * `source` is not changed.
+   * Adds a contact, or changes the one with this address: as `create`, and if the list already has the address, as
+   * `find` and `update`. Afterwards the contact has the given fields, even if a response was lost on the way. `source`
+   * is not changed.
    *
    * @throws NotFoundError if there is no such list.
    * @throws ValidationError if a custom field is unknown, missing or does not fit its type.
@@ -116,9 +115,8 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
-   * Finds the contact with this address, ignoring case. The API has no such call, so the client reads the list,
-   * 100 contacts a request, from the newest until it finds the contact: store the ids of contacts instead if you
-   * need many.
+   * Finds the contact with this address, ignoring case. The API has no such call, so the client reads the list, 100
+   * contacts a request, from the newest until it finds the contact: store the ids of contacts instead if you need many.
    *
    * @param email The bare address, without a name.
    * @returns `undefined` if the list does not have the address.

@@ -83,9 +83,7 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
     return super.then(onFulfilled, onRejected);
   }
 
-  /**
-   * This page and all later ones. Pages are cut by position, so a list that changes can repeat or skip items.
-   */
+  /** This page and all later ones. Pages are cut by position, so a list that changes can repeat or skip items. */
   async *pages(): AsyncGenerator<P, void, undefined> {
     for (let page: P | undefined = await this; page !== undefined;) {
       yield page;

@@ -1,6 +1,4 @@
-/**
- * What the runtime offers for files and streams.
- */
+/** What the runtime offers for files and streams. */
 
 import { builtin, inBrowser, inSimulatedPage, nodeVersion } from './platform.ts';
 import { now } from './time.ts';
@@ -35,10 +33,7 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | u
     .replaceAll('=', '');
 }
 
-/**
- * Whether `fetch` can stream a body with a known `content-length`. Node's can; other runtimes leave the
- * length out.
- */
+/** Whether `fetch` can stream a body with a known `content-length`. Node's can; other runtimes leave the length out. */
 export function canStreamUploads(): boolean {
   return nodeVersion() !== undefined && !inBrowser();
 }

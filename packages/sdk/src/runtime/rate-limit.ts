@@ -155,10 +155,7 @@ export function reportedBudget(window: number, time: Time = new Time()) {
 }
 
 /** Look-alikes of `Headers` may give `undefined`, a number, or a list of a header that came twice. */
-function textOf(headers: Headers, name: string): string {
-  return String(headers.get(name) ?? '').trim();
-}
+const textOf = (headers: Headers, name: string): string => String(headers.get(name) ?? '').trim();
 
-function wholeNumber(text: string): number | undefined {
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
+const wholeNumber = (text: string): number | undefined =>
+  /^\d{1,15}$/.test(text) ? Number(text) : undefined;

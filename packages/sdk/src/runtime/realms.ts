@@ -1,6 +1,4 @@
-/**
- * Objects of another realm or package, which `instanceof` does not recognise.
- */
+/** Objects of another realm or package, which `instanceof` does not recognise. */
 
 /** Whether a value is a Blob or a File, of any realm or package: jsdom, undici and fetch-blob have their own. */
 export function isBlob(value: unknown): value is Blob {

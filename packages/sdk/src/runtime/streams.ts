@@ -1,6 +1,4 @@
-/**
- * Streams and promises of the caller's that the client has taken over.
- */
+/** Streams and promises of the caller's that the client has taken over. */
 
 import { isPromise, isResponse } from './realms.ts';
 

@@ -1,6 +1,4 @@
-/**
- * Time and randomness.
- */
+/** Time and randomness. */
 
 /** The longest wait of a timer in milliseconds; engines turn a longer one into none. */
 export const longestTimer = 2_147_483_647;

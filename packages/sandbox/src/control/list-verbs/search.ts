@@ -71,13 +71,9 @@ function withoutValue(name: string): ControlError {
   );
 }
 
-function refusal(message: string): ControlError {
-  return invalidFields([{ field: 'q', message }], `q: ${message}`);
-}
+const refusal = (message: string): ControlError => invalidFields([{ field: 'q', message }], `q: ${message}`);
 
-function negatedIf<T>(minus: string, test: Test<T>): Test<T> {
-  return minus === '' ? test : (item) => !test(item);
-}
+const negatedIf = <T>(minus: string, test: Test<T>): Test<T> => (minus === '' ? test : (item) => !test(item));
 
 /** The test of a search without words: an item passes if each part is in one of its texts. */
 export function textsTest<T>(
@@ -100,9 +96,7 @@ export function textTest(part: string | RegExp | undefined): Test<string> | unde
 }
 
 /** A test of whether a text contains `part`; case does not matter. */
-function partTest(part: string): Test<string> {
-  return textTest(part) ?? (() => true);
-}
+const partTest = (part: string): Test<string> => textTest(part) ?? (() => true);
 
 /** A word whose value must be one of several, each with its test. */
 export function choiceWord<T>(

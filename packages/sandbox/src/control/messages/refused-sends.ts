@@ -26,9 +26,7 @@ export type Sent = MessageRecord | RefusedSend;
 const positionsBetween = 1_000_000;
 
 /** The position of a message in a list with refused sends, by its number. */
-function positionOf(number: number): number {
-  return (number + 1) * positionsBetween;
-}
+const positionOf = (number: number): number => (number + 1) * positionsBetween;
 
 /** A list of messages merged with the refused sends. Its numbers, and so its cursors, are positions in the merged list. */
 export function withRefused<Row, Whole, First>(

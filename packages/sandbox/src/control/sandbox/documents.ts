@@ -43,9 +43,7 @@ function observationsOf(
 }
 
 /** Whether the ledger has a decision. A newer calibration may have others. */
-function isKnown(id: string): id is Decision['id'] {
-  return decisions.some((decision) => decision.id === id);
-}
+const isKnown = (id: string): id is Decision['id'] => decisions.some((decision) => decision.id === id);
 
 let latestDocument = { key: '', text: '' };
 

@@ -131,6 +131,4 @@ export const getBackup: Verb<BackupInput, Promise<RawResult>> = {
   },
 };
 
-function refusal(message: string): ControlError {
-  return new ControlError(409, 'NO_STATE_FILE', message);
-}
+const refusal = (message: string): ControlError => new ControlError(409, 'NO_STATE_FILE', message);

@@ -27,9 +27,7 @@ export function idOfFile(path: string): string {
   return idOf(statSync(path, { bigint: true }));
 }
 
-function idOf({ dev, ino }: BigIntStats): string {
-  return `${dev}:${ino}`;
-}
+const idOf = ({ dev, ino }: BigIntStats): string => `${dev}:${ino}`;
 
 /** A database and its log. SQLite does not notice when they are removed or replaced, and writes into unlinked files. */
 export class DatabaseFiles {

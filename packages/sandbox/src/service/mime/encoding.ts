@@ -92,15 +92,11 @@ function quotedLine(line: string): string {
   return (quoted.match(quotedPart) ?? []).join('=\r\n');
 }
 
-function base64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
-}
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
 function percent(byte: number): string {
   const character = String.fromCharCode(byte);
   return /[A-Za-z0-9._~-]/.test(character) ? character : `%${hex(byte)}`;
 }
 
-function hex(byte: number): string {
-  return byte.toString(16).toUpperCase().padStart(2, '0');
-}
+const hex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');

@@ -62,9 +62,7 @@ function headerLines(name: string, text: string): string {
   return `${name}:${name.length + 2 + first.length > 998 ? '\r\n' : ''} ${text}`;
 }
 
-function mailboxes(texts: readonly string[]): string {
-  return texts.map(mailbox).join(',\r\n ');
-}
+const mailboxes = (texts: readonly string[]): string => texts.map(mailbox).join(',\r\n ');
 
 function mailbox(text: string): string {
   const parsed = parseMailbox(text);

@@ -39,9 +39,7 @@ export function checkMediaType(headers: HeaderSource): void {
   throw unsupported('Send the body as Content-Type: application/json');
 }
 
-function unsupported(message: string): Refusal {
-  return new Refusal('UNSUPPORTED_MEDIA_TYPE', message);
-}
+const unsupported = (message: string): Refusal => new Refusal('UNSUPPORTED_MEDIA_TYPE', message);
 
 function charsetIn(parameter: string): string | undefined {
   const [name = ''] = parameter.split('=', 1);

@@ -26,9 +26,7 @@ export function setCredits(store: Store, accountId: string, balance: number): vo
   change(store, accountId, { balance, reason: 'set' });
 }
 
-function creditsOf(store: Store, accountId: string): number {
-  return store.accounts.get(accountId)?.credits ?? 0;
-}
+const creditsOf = (store: Store, accountId: string): number => store.accounts.get(accountId)?.credits ?? 0;
 
 function change(
   store: Store,

@@ -65,6 +65,4 @@ function requireAll(definitions: Definitions, values: ContactCustomFields): Cont
   return Object.freeze(values);
 }
 
-function fieldOf(key: string): string {
-  return `customFields.${key}`;
-}
+const fieldOf = (key: string): string => `customFields.${key}`;

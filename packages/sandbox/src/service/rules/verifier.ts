@@ -92,9 +92,7 @@ function usualRisk(result: AddressResult, details: AddressDetails): number {
   return usual[result];
 }
 
-function lowRisk({ isFreeProvider }: AddressDetails): number {
-  return isFreeProvider ? 10 : 5;
-}
+const lowRisk = ({ isFreeProvider }: AddressDetails): number => (isFreeProvider ? 10 : 5);
 
 const wordsIn = (text: string) => new Set(text.trim().split(/\s+/));
 

@@ -130,6 +130,4 @@ export class SetIndex<R> extends NameIndex<R, string, Tree<number, true>> {
 }
 
 /** A hash in 30 bits: V8 may allocate an object for a greater number. */
-function hashOf(name: string): number {
-  return fnv(name) >>> 2;
-}
+const hashOf = (name: string): number => fnv(name) >>> 2;

@@ -42,9 +42,7 @@ export function visitDifferences<K, V>(
   for (const [key, value] of left.slice(index)) visit(key, undefined, value);
 }
 
-function nodes<K, V>(tree: Tree<K, V> | undefined): Tree<K, V>[] {
-  return tree ? [tree] : [];
-}
+const nodes = <K, V>(tree: Tree<K, V> | undefined): Tree<K, V>[] => (tree ? [tree] : []);
 
 /** Two lists of nodes without the nodes that are in both. Most changes are at the end of a tree. */
 function unshared<K, V>(old: Tree<K, V>[], fresh: Tree<K, V>[]): [Tree<K, V>[], Tree<K, V>[]] {

@@ -202,9 +202,7 @@ function join<K, V>(node: Branch<K, V>, index: number, owner: Owner): void {
 }
 
 /** Entries arrive mostly at the end: a node that overflows there stays full instead of being halved. */
-function cutFor(length: number, index: number): number {
-  return index === length - 1 ? length - 1 : length >> 1;
-}
+const cutFor = (length: number, index: number): number => (index === length - 1 ? length - 1 : length >> 1);
 
 function splitLeaf<K, V>(node: Leaf<K, V>, index: number): Leaf<K, V> {
   const cut = cutFor(node.keys.length, index);

@@ -388,9 +388,7 @@ export class Model {
 }
 
 /** The number of the latest event; 0 before anything has happened. */
-function latestIn(summary: Summary | undefined): number {
-  return summary?.events.latest?.sequence ?? 0;
-}
+const latestIn = (summary: Summary | undefined): number => summary?.events.latest?.sequence ?? 0;
 
 /** Whether two events are the same: numbers start again after a reset. */
 function isSameEvent(one: SandboxEvent, other: SandboxEvent): boolean {

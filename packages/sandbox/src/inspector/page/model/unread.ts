@@ -52,9 +52,7 @@ export class UnreadMail {
     return this.#stored()?.since;
   }
 
-  /**
-   * Reads the counts of a summary from `since` on. Returns whether that was right; otherwise another is needed.
-   */
+  /** Reads the counts of a summary from `since` on. Returns whether that was right; otherwise another is needed. */
   take(counted: Summary['messages'], since: number | undefined): boolean {
     const { total, next, refused } = counted;
     // What is there on the first visit counts as read.

@@ -69,9 +69,7 @@ function bodyOf({ from, to, subject, html, text, template, values }: Draft): obj
 }
 
 /** The field of the body that a path such as `to[1]` belongs to. */
-function nameOf(path: string): string {
-  return /^\w*/.exec(path)?.[0] ?? '';
-}
+const nameOf = (path: string): string => /^\w*/.exec(path)?.[0] ?? '';
 
 /** The first key of an environment that works; `undefined` if the account has none. */
 export function activeKey(account: Account | undefined, environment: Environment): string | undefined {
