@@ -6,8 +6,8 @@ import { isRetryable } from '../errors/retryable.ts';
 import type { RunSummary } from '../errors/run-summary.ts';
 import { checkOptions, requestPart, type RequestOptions } from '../options/request-options.ts';
 import type { ItemResult } from './item-result.ts';
-import { openJournal, type OpenJournal } from './journals/journal.ts';
-import { type Outages, outagesOf } from './outages.ts';
+import { OpenJournal } from './journals/journal.ts';
+import { Outages } from './outages.ts';
 import { pool, type Task } from './pool.ts';
 import { runOptions, type RunOptions } from './run-options.ts';
 import { type RunSource, SourceReader } from './sources.ts';
@@ -73,9 +73,9 @@ export async function* perform<Item, Value, Summary extends RunSummary>(
     operation,
     time: caller.settings.time,
     reader: new SourceReader(operation, source),
-    journal: openJournal(options.journal, { run: operation, list, name, service, environment }),
+    journal: new OpenJournal(options.journal, { run: operation, list, name, service, environment }),
     isNamed: name !== undefined,
-    outages: outagesOf(outageTimeout, stop.waits, caller, operation),
+    outages: new Outages(outageTimeout, stop.waits, caller, operation),
     tally,
     stop,
     requests: { ...request, signal: stop.requests },

@@ -45,117 +45,123 @@ export interface JournalHeader {
   readonly name?: string | undefined;
 }
 
-/** The journal of a running run. */
-export type OpenJournal = ReturnType<typeof openJournal>;
+/** The journal of a running run. Without option `journal`, it stores nothing. */
+export class OpenJournal {
+  readonly #journal: Journal | undefined;
+  readonly #identity: JournalHeader;
+  #id: string | undefined;
+  #isOpen = false;
+  #waiting: string[] = [];
+  #next: Promise<void> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
 
-/** Opens the journal of a run. Without option `journal`, it stores nothing. */
-export function openJournal(journal: Journal | undefined, identity: JournalHeader) {
-  const { run: operation } = identity;
-  const called = journal?.name === undefined ? 'the journal' : `the journal ${journal.name}`;
-  let id: string | undefined;
-  let isOpen = false;
-  let waiting: string[] = [];
-  let next: Promise<void> | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-
-  const failed = (reason: string, cause: unknown): MailrigError => {
-    const facts = { code: 'JOURNAL_FAILED', outcome: 'unknown', cause } as const;
-    return failure(operation, `${called} ${reason}${reasonOf(cause)}`, facts);
-  };
-
-  /** The error for a journal that was made for something else. */
-  const mismatch = (reason: string): MailrigError =>
-    failure(operation, `${called} ${reason}; give each run its own journal`, {
-      code: 'JOURNAL_MISMATCH',
-      outcome: 'not-sent',
-    });
-
-  const foreign = () => mismatch('was not made by a run');
-
-  const idIn = (header: Fields): string => {
-    if (header['journal'] !== 1 || typeof header['id'] !== 'string') throw foreign();
-    const keys = ['run', 'list', 'service', 'environment', 'name'] as const;
-    const differing = keys.filter((key) => header[key] !== identity[key]);
-    if (differing.length === 0) return header['id'];
-    const named = differing.map((key) => `${key} ${JSON.stringify(header[key] ?? null)}`);
-    const ours = differing.map((key) => JSON.stringify(identity[key] ?? null));
-    throw mismatch(`belongs to another run: ${named.join(', ')} instead of ${ours.join(', ')}`);
-  };
-
-  async function* entriesOf(given: Journal): AsyncGenerator<Fields, void, undefined> {
-    let count = 0;
-    try {
-      for await (const text of await given.read()) {
-        isOpen = true;
-        yield fieldsOf(JSON.parse(text));
-        count += 1;
-      }
-      isOpen = true;
-    } catch (cause) {
-      if (count === 0 && cause instanceof SyntaxError) throw foreign();
-      throw failed(`cannot be read after entry ${count}`, cause);
-    }
+  constructor(journal: Journal | undefined, identity: JournalHeader) {
+    this.#journal = journal;
+    this.#identity = identity;
   }
 
-  const append = async (given: Journal) => {
-    await last;
-    const entries = waiting;
-    waiting = [];
-    next = undefined;
-    const appended = (async () => given.append(entries))().catch((cause: unknown) => {
-      throw failed('cannot be written', cause);
-    });
-    last = appended;
-    await appended;
-  };
+  /** Id of the run, the same on every start. `undefined` without a journal. */
+  get id(): string | undefined {
+    return this.#id;
+  }
+
+  /**
+   * Reads the entries of earlier starts, or starts a new journal.
+   *
+   * @throws MailrigError with code `JOURNAL_MISMATCH` if it is the journal of another run, or `JOURNAL_FAILED` if it
+   * cannot be read.
+   */
+  async *replay(): AsyncGenerator<Fields, void, undefined> {
+    if (!this.#journal) return;
+    for await (const entry of this.#entriesOf(this.#journal)) {
+      if (this.#id === undefined) this.#id = this.#idIn(entry);
+      else yield entry;
+    }
+    if (this.#id !== undefined) return;
+    this.#id = uuid();
+    await this.write({ journal: 1, id: this.#id, ...this.#identity });
+  }
 
   /**
    * Stores an entry. Entries that arrive while others are being stored are stored together.
    *
    * @throws MailrigError with code `JOURNAL_FAILED`; from then on, nothing more is stored.
    */
-  const write = async (entry: object): Promise<void> => {
-    if (!journal) return;
-    waiting.push(JSON.stringify(entry));
-    await (next ??= append(journal));
-  };
+  async write(entry: object): Promise<void> {
+    if (!this.#journal) return;
+    this.#waiting.push(JSON.stringify(entry));
+    await (this.#next ??= this.#append(this.#journal));
+  }
+
+  /** Stores an entry without waiting for it. A failure shows up in the next `write`, or in `flush`. */
+  note(entry: object): void {
+    void this.write(entry).catch(() => undefined);
+  }
 
   /** Waits until everything is stored. */
-  const flush = async (): Promise<void> => void (await (next ?? last));
+  async flush(): Promise<void> {
+    await (this.#next ?? this.#last);
+  }
 
-  return {
-    /** Id of the run, the same on every start. `undefined` without a journal. */
-    get id() {
-      return id;
-    },
-    mismatch,
-    write,
-    flush,
+  /** Stores what is left and closes the journal. Never rejects. */
+  async close(): Promise<void> {
+    await this.flush().catch(() => undefined);
+    if (this.#isOpen) await (async () => this.#journal?.close?.())().catch(() => undefined);
+  }
 
-    /**
-     * Reads the entries of earlier starts, or starts a new journal.
-     *
-     * @throws MailrigError with code `JOURNAL_MISMATCH` if it is the journal of another run, or
-     * `JOURNAL_FAILED` if it cannot be read.
-     */
-    async *replay(): AsyncGenerator<Fields, void, undefined> {
-      if (!journal) return;
-      for await (const entry of entriesOf(journal)) {
-        if (id === undefined) id = idIn(entry);
-        else yield entry;
+  /** The error for a journal that was made for something else. */
+  mismatch(reason: string): MailrigError {
+    const facts = { code: 'JOURNAL_MISMATCH', outcome: 'not-sent' } as const;
+    return failure(this.#identity.run, `${this.#called} ${reason}; give each run its own journal`, facts);
+  }
+
+  async *#entriesOf(journal: Journal): AsyncGenerator<Fields, void, undefined> {
+    let count = 0;
+    try {
+      for await (const text of await journal.read()) {
+        this.#isOpen = true;
+        yield fieldsOf(JSON.parse(text));
+        count += 1;
       }
-      if (id !== undefined) return;
-      id = uuid();
-      await write({ journal: 1, id, ...identity });
-    },
+      this.#isOpen = true;
+    } catch (cause) {
+      if (count === 0 && cause instanceof SyntaxError) throw this.#foreign();
+      throw this.#failed(`cannot be read after entry ${count}`, cause);
+    }
+  }
 
-    /** Stores an entry without waiting for it. A failure shows up in the next `write`, or in `flush`. */
-    note: (entry: object): void => void write(entry).catch(() => undefined),
+  #idIn(header: Fields): string {
+    if (header['journal'] !== 1 || typeof header['id'] !== 'string') throw this.#foreign();
+    const keys = ['run', 'list', 'service', 'environment', 'name'] as const;
+    const differing = keys.filter((key) => header[key] !== this.#identity[key]);
+    if (differing.length === 0) return header['id'];
+    const named = differing.map((key) => `${key} ${JSON.stringify(header[key] ?? null)}`);
+    const ours = differing.map((key) => JSON.stringify(this.#identity[key] ?? null));
+    throw this.mismatch(`belongs to another run: ${named.join(', ')} instead of ${ours.join(', ')}`);
+  }
 
-    /** Stores what is left and closes the journal. Never rejects. */
-    async close(): Promise<void> {
-      await flush().catch(() => undefined);
-      if (isOpen) await (async () => journal?.close?.())().catch(() => undefined);
-    },
-  };
+  async #append(journal: Journal): Promise<void> {
+    await this.#last;
+    const entries = this.#waiting;
+    this.#waiting = [];
+    this.#next = undefined;
+    const appended = (async () => journal.append(entries))().catch((cause: unknown) => {
+      throw this.#failed('cannot be written', cause);
+    });
+    this.#last = appended;
+    await appended;
+  }
+
+  get #called(): string {
+    return this.#journal?.name === undefined ? 'the journal' : `the journal ${this.#journal.name}`;
+  }
+
+  #failed(reason: string, cause: unknown): MailrigError {
+    const facts = { code: 'JOURNAL_FAILED', outcome: 'unknown', cause } as const;
+    return failure(this.#identity.run, `${this.#called} ${reason}${reasonOf(cause)}`, facts);
+  }
+
+  #foreign(): MailrigError {
+    return this.mismatch('was not made by a run');
+  }
 }

@@ -21,7 +21,7 @@ import type { Numbered } from '../sources.ts';
 import { addressKey } from '../../endpoints/addresses.ts';
 import { batchJournalOf, type RunBatch } from './batch-journal.ts';
 import type { BatchTally, VerifyManySummary } from '../tally.ts';
-import { type BatchContext, submitterOf, type SubmitterParts } from './submit-batches.ts';
+import { type BatchContext, BatchSubmitter, type SubmitterParts } from './submit-batches.ts';
 import { missingResults, waitForBatch, type WaitOptions } from './wait-for-batch.ts';
 
 /** Options of `verifyMany`. Durations are in milliseconds. */
@@ -157,7 +157,7 @@ function withoutCall(numbered: Numbered<string>): AddressResult | undefined {
 /** Makes the function that verifies addresses of one run. They belong to one batch, maybe of an earlier start. */
 function verifierOf(parts: SubmitterParts, pollInterval: number | undefined) {
   const { caller, context, journal } = parts;
-  const submitter = submitterOf(parts);
+  const submitter = new BatchSubmitter(parts);
   const persist = <T>(request: () => Promise<T>) => context.outages.persist(request);
 
   const resultsOf = async (batch: RunBatch): Promise<VerifiedBatch['results']> => {
