@@ -6,7 +6,7 @@ import {
 } from '../../packages/sandbox/src/control/list-verbs/search-words.ts';
 import * as plane from '../../packages/sandbox/src/control/verbs.ts';
 import type { AnyVerb } from '../../packages/sandbox/src/control/verb.ts';
-import type { DocComments } from './doc-comments.ts';
+import { type DocComments, documented } from './doc-comments.ts';
 import { type InputField, inputFields } from './input-type.ts';
 import { code, page, table } from './markdown.ts';
 
@@ -89,8 +89,11 @@ function rowsOf(field: InputField, owner: string, docs: DocComments, prefix = ''
   const name = `${prefix}${field.name}`;
   const type = field.name === 'operation' ? '[an operation](operations.md)' : code(field.type);
   // Every list has the fields of a list.
-  const meaning = docs.of(owner, field.name) || docs.of('ListInput', field.name);
-  if (meaning === '') throw new Error(`Say in a doc comment of ${owner} what ${field.name} is`);
+  const meaning = documented(
+    docs.of(owner, field.name) || docs.of('ListInput', field.name),
+    owner,
+    field.name,
+  );
   const own = [code(name), type, field.required ? 'yes' : '', meaning];
   const nested = field.name === 'effect' ? 'FaultEffect' : `${owner}.${field.name}`;
   const within = field.type.endsWith('[]') ? `${name}[].` : `${name}.`;

@@ -89,6 +89,16 @@ export function docComments(folder: string): DocComments {
   }
 }
 
+/**
+ * The meaning of a field of an interface.
+ *
+ * @throws if it is empty.
+ */
+export function documented(meaning: string, owner: string, field: string): string {
+  if (meaning === '') throw new Error(`Say in a doc comment of ${owner} what ${field} is`);
+  return meaning;
+}
+
 function commentOf(node: ts.Node): string {
   const comments = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   const text = comments.map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '').join(' ');

@@ -22,12 +22,15 @@ export interface JsonField {
   readonly name: string;
   readonly type: string;
   readonly required: boolean;
+  readonly description?: string | undefined;
 }
 
 /** The properties of a JSON Schema. */
 export function jsonFields({ properties = {}, required = [] }: JsonSchema): JsonField[] {
   return Object.entries(properties).flatMap(([name, schema]) =>
-    isSchema(schema) ? [{ name, type: jsonType(schema), required: required.includes(name) }] : [],
+    isSchema(schema)
+      ? [{ name, type: jsonType(schema), required: required.includes(name), description: schema.description }]
+      : [],
   );
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../packages/contract/src/index.ts';
 import { openApiDocument } from '../../packages/contract/src/openapi.ts';
 import { advice } from './advice.ts';
-import type { DocComments } from './doc-comments.ts';
+import { type DocComments, documented } from './doc-comments.ts';
 import { type JsonField, jsonFields, jsonType } from './json-type.ts';
 import { limitRow } from './limits.ts';
 import { code, page, table } from './markdown.ts';
@@ -103,7 +103,7 @@ function inClient(name: OperationName, docs: DocComments): string {
   const rows = Object.entries(client.fields).map(([field, type]) => [
     code(field),
     code(type),
-    docs.of(client.owner, field),
+    documented(docs.of(client.owner, field), client.owner, field),
   ]);
   return `The client also takes:\n\n${table(['Field', 'Type', 'Meaning'], rows)}`;
 }
@@ -117,7 +117,11 @@ function query({ name, path, method, query: schema }: Operation, docs: DocCommen
     .map((parameter) => [
       code(parameter.name),
       code(jsonType(parameter.schema)),
-      [docs.of(owner, parameter.name), parameter.description].filter(Boolean).join(' '),
+      documented(
+        [docs.of(owner, parameter.name), parameter.description].filter(Boolean).join(' '),
+        owner,
+        parameter.name,
+      ),
     ]);
   return `## Request\n\n${table(['Query', 'Type', 'Meaning'], fields)}`;
 }
@@ -174,8 +178,10 @@ export function isRecord(name: string): boolean {
 }
 
 /** The row of a field: name, type, whether it is always there, and its doc comment. */
-export function fieldRow(owner: string, { name, type, required }: JsonField, docs: DocComments): string[] {
-  return [code(name), code(type), required ? 'yes' : '', docs.of(owner, name)];
+export function fieldRow(owner: string, field: JsonField, docs: DocComments): string[] {
+  const { name, type, description = '' } = field;
+  const meaning = documented(docs.of(owner, name) || description, owner, name);
+  return [code(name), code(type), field.required ? 'yes' : '', meaning];
 }
 
 function block(language: string, text: string): string {

@@ -143,9 +143,9 @@ export const createContactBodySchema = z.lazy(() =>
   } satisfies Shape<CreateContactBody>),
 );
 
-/** Also reads `email`, which the interface leaves out: the service refuses one that differs (A89). */
+const presentAddress = { description: 'The address that the contact has; any other is refused (A89).' };
 export const updateContactBodySchema = z.lazy(() =>
-  z.object({ ...updateContactFields(), email: z.optional(z.string()) }),
+  z.object({ ...updateContactFields(), email: z.optional(described(z.string(), presentAddress)) }),
 );
 
 export const suppressContactBodySchema = z.lazy(() =>
