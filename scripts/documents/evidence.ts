@@ -81,7 +81,7 @@ function counts(kind: string, known: string | undefined): boolean {
 
 /** Whether a sentence and a statement have two terms in common. A long statement has some by chance. */
 function areAlike(terms: ReadonlySet<string>, known: ReadonlySet<string>): boolean {
-  return [...terms].filter((term) => known.has(term)).length >= (known.size > 12 ? 3 : 2);
+  return [...terms].filter((term) => known.has(term)).length >= (known.size > 8 ? 3 : 2);
 }
 
 function sourceOf(path: string, code: string): ts.SourceFile {

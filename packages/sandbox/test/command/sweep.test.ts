@@ -260,15 +260,18 @@ const wrong: readonly (readonly [
   ],
 ];
 
-test.each(wrong)('%s is refused in one sentence', async (_mistake, args, code, message) => {
-  const environment = { OUTBOX: join(await folder(), 'outbox') };
-  const ending = await command(['sweep', ...args], environment).ending;
-  expect(ending.stderr).toMatch(/^mailrig-sandbox: .*\n$/);
-  const said = ending.stderr.slice('mailrig-sandbox: '.length, -1);
-  if (typeof message === 'string') expect(said).toBe(message);
-  else expect(said).toMatch(message);
-  expect(ending.code).toBe(code);
-});
+test.each(wrong)(
+  '%s is refused in one sentence, with exit code 1 after a mistake in the command line, or 3 if the command fails without a fault',
+  async (_mistake, args, code, message) => {
+    const environment = { OUTBOX: join(await folder(), 'outbox') };
+    const ending = await command(['sweep', ...args], environment).ending;
+    expect(ending.stderr).toMatch(/^mailrig-sandbox: .*\n$/);
+    const said = ending.stderr.slice('mailrig-sandbox: '.length, -1);
+    if (typeof message === 'string') expect(said).toBe(message);
+    else expect(said).toMatch(message);
+    expect(ending.code).toBe(code);
+  },
+);
 
 test('a command that cannot be executed is refused with the fix', async () => {
   const file = join(await folder(), 'worker.sh');
