@@ -43,15 +43,15 @@ const mostMistakes = 3;
  * @param known The names that are.
  */
 export function nearestName<Name extends string>(name: string, known: readonly Name[]): Name | undefined {
-  const given = lettersOf(name);
+  const wanted = lettersOf(name);
   const find = (isMeant: (letters: string) => boolean) => known.find((one) => isMeant(lettersOf(one)));
-  let found = find((letters) => letters === given);
+  let found = find((letters) => letters === wanted);
   // In a short name, one letter makes a difference: `key` is a part of `apiKey` rather than a misspelt `ky`.
-  if (given.length > 4) found ??= find((letters) => isWithin(given, letters, 1));
-  if (given.length > 2) found ??= find((letters) => letters.includes(given));
-  const most = Math.min(mostMistakes, Math.max(1, given.length / 4));
+  if (wanted.length > 4) found ??= find((letters) => isWithin(wanted, letters, 1));
+  if (wanted.length > 2) found ??= find((letters) => letters.includes(wanted));
+  const most = Math.min(mostMistakes, Math.max(1, wanted.length / 4));
   for (let mistakes = 1; mistakes <= most; mistakes += 1) {
-    found ??= find((letters) => isWithin(given, letters, mistakes));
+    found ??= find((letters) => isWithin(wanted, letters, mistakes));
   }
   return found;
 }

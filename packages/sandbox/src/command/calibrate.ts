@@ -2,7 +2,7 @@ import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { type Calibration, calibrationSchema, check, wireOptions } from '@mailrig/contract';
 import { calibrate, calibrating } from '../deployment/calibrate.ts';
 import type { LeftBehind } from '../deployment/ask.ts';
-import { announcement, deploymentFrom, leftText, printPlan, sayWait, tiersFrom } from './deployment.ts';
+import { announcement, deploymentFrom, leftText, printPlan, printWait, tiersFrom } from './deployment.ts';
 import type { calibrateOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { objectFrom } from './options.ts';
@@ -27,7 +27,7 @@ export async function runCalibrate(settings: OptionValues<typeof calibrateOption
   let leftBehind: LeftBehind = {};
   const calibration = await calibrate(deployment, {
     tiers,
-    ...(!json && { onWait: sayWait, onLeft: (some: LeftBehind) => (leftBehind = some) }),
+    ...(!json && { onWait: printWait, onLeft: (some: LeftBehind) => (leftBehind = some) }),
     ...(!json && { onReached: () => print(announcement(settings, tiers, only)) }),
   });
   const text = JSON.stringify(calibration, null, 2);

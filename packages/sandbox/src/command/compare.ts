@@ -5,7 +5,7 @@ import { UnavailableError } from '../deployment/deployment.ts';
 import { compare } from '../deployment/compare.ts';
 import * as z from 'zod/mini';
 import { parseDuration } from '../service/kernel/duration.ts';
-import { announcement, deploymentFrom, leftText, printPlan, sayWait, tiersFrom } from './deployment.ts';
+import { announcement, deploymentFrom, leftText, printPlan, printWait, tiersFrom } from './deployment.ts';
 import type { compareOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { columns, print } from './output.ts';
@@ -36,7 +36,7 @@ export async function runCompare(settings: OptionValues<typeof compareOptions>):
       endpoints,
       known,
       ...steps,
-      ...(!json && { onWait: sayWait }),
+      ...(!json && { onWait: printWait }),
       ...(!json && { onReached: () => print(announcement(settings, tiers, steps)) }),
     });
     await print(json ? JSON.stringify(report, null, 2) : reportText(report));

@@ -72,7 +72,7 @@ function planText(
 }
 
 /** Reports a wait and the progress on stderr, because the rate limit makes runs long. */
-export function sayWait(milliseconds: number, { sent, total, remaining }: ComparisonProgress): void {
+export function printWait(milliseconds: number, { sent, total, remaining }: ComparisonProgress): void {
   const waiting = `waiting ${Math.round(milliseconds / 1_000)} s`;
   const minutes = Math.ceil((milliseconds + remaining) / 60_000);
   console.error(`mailrig-sandbox: ${sent} of ${total} requests sent, ${waiting}; about ${minutes} min left`);

@@ -10,11 +10,11 @@ const longestWait = 2_000;
 /** Asks a sandbox for its health, which needs no token. Throws an `Error` with one line about what is wrong. */
 export async function checkHealth(settings: OptionValues<typeof healthOptions>): Promise<void> {
   const url = urlOf('health', settings);
-  const asked = await within(longestWait, isHealthy(url));
-  if (!asked) {
+  const health = await within(longestWait, isHealthy(url));
+  if (!health) {
     throw new CommandError('NO_SANDBOX', `No sandbox answers at ${url} within ${longestWait / 1000} s`);
   }
-  if (!asked.value) throw new CommandError('NO_SANDBOX', `What answers at ${url} is not a healthy sandbox`);
+  if (!health.value) throw new CommandError('NO_SANDBOX', `What answers at ${url} is not a healthy sandbox`);
 }
 
 async function isHealthy(url: string): Promise<boolean> {

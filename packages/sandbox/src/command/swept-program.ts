@@ -99,7 +99,7 @@ export class SweptProgram {
       });
       child.once('exit', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`)));
     });
-    if (child.pid !== undefined) await goneGroup(child.pid);
+    if (child.pid !== undefined) await endGroup(child.pid);
     // Its remaining output still arrives. A process that has left the group may hold the pipe open.
     await within(killGrace, closed);
     this.#child = undefined;
@@ -137,7 +137,7 @@ function killGroup(pid: number): void {
 }
 
 /** Kills what is left of a group, and waits until it has ended, so that it holds no lock when the next one starts. */
-async function goneGroup(pid: number): Promise<void> {
+async function endGroup(pid: number): Promise<void> {
   if (!hasGroups) return;
   killGroup(pid);
   // A dead process stays in the list until its parent collects it, so the wait has an end.

@@ -71,16 +71,16 @@ export async function ask(
   deployment: Deployment,
   options: AskOptions & StepSelection = {},
   apart: ReadonlySet<string> = new Set(),
-): Promise<Asked> {
+): Promise<Transcript> {
   checkDeployment(deployment, options.tiers ?? ['observe']);
-  const asked = new Asked(deployment, options, apart);
-  for (const [name, request] of stepsOf(options)) await asked.perform(name, request);
-  await asked.deleteLists();
-  return asked;
+  const transcript = new Transcript(deployment, options, apart);
+  for (const [name, request] of stepsOf(options)) await transcript.perform(name, request);
+  await transcript.deleteLists();
+  return transcript;
 }
 
 /** The responses of a deployment, and what else came of its requests. */
-export class Asked {
+export class Transcript {
   /** The responses that show something of the API. */
   readonly responses: Record<string, DeploymentResponse> = {};
   /** Why there is no response, by step. */

@@ -33,9 +33,9 @@ export async function calibrate(
   { onLeft, ...asking }: CalibrateOptions = {},
 ): Promise<Calibration> {
   const date = (deployment.now?.() ?? new Date()).toISOString();
-  const asked = await ask(deployment, { ...asking, only: calibrating });
-  onLeft?.(asked.left);
-  const found = options.map((row) => ({ ...row, ...findOption(row.option, asked) }));
+  const transcript = await ask(deployment, { ...asking, only: calibrating });
+  onLeft?.(transcript.left);
+  const found = options.map((row) => ({ ...row, ...findOption(row.option, transcript) }));
   const seen = found.flatMap(({ value, ...row }) => (value === undefined ? [] : [{ ...row, value }]));
   const reasons = (which: boolean) => {
     const others = found.filter(({ value, isContradictory = false }) => !value && isContradictory === which);
@@ -51,7 +51,7 @@ export async function calibrate(
       ...seen.map(({ name, option, value, seen: text, decisions }) => {
         return { name, option, value, seen: text, requirements: [], decisions };
       }),
-      ...evidenceIn(asked.responses),
+      ...evidenceIn(transcript.responses),
     ],
   };
 }

@@ -8,7 +8,7 @@ import {
   textAt,
   type WireOptions,
 } from '@mailrig/contract';
-import type { Asked } from './ask.ts';
+import type { Transcript } from './ask.ts';
 import { compareTranscripts, type Difference } from './differences.ts';
 import type { Drift } from './drift.ts';
 import { misfitsIn } from './schema-misfits.ts';
@@ -30,7 +30,7 @@ export interface Cause {
 }
 
 /** What two transcripts have in common, and the causes of their differences, under the wire options that both show. */
-export function causesOf(steps: Steps, deployment: Asked, sandbox: Asked, wire: WireOptions) {
+export function causesOf(steps: Steps, deployment: Transcript, sandbox: Transcript, wire: WireOptions) {
   const transcripts = compareTranscripts(steps, deployment.responses, sandbox.responses);
   const { compared, found, excused, ...leaves } = transcripts;
   // A field that differs is reported only once.
@@ -96,7 +96,7 @@ function driftOf(members: readonly Difference[], everywhere: string | undefined)
 /** The kind of responses that all show a difference, if it concerns no single one of them. */
 function everywhereOf(
   members: readonly Difference[],
-  { responses }: Asked,
+  { responses }: Transcript,
   compared: readonly string[],
 ): string | undefined {
   if (!members.every(({ path }) => /^(header|meta)| form$/.test(path))) return undefined;
@@ -113,7 +113,7 @@ function everywhereOf(
 }
 
 /** Where the deployment contradicts itself and the sandbox does not. */
-function contradictionsOf(steps: Steps, deployment: Asked, sandbox: Asked): readonly Difference[] {
+function contradictionsOf(steps: Steps, deployment: Transcript, sandbox: Transcript): readonly Difference[] {
   const sides = [deployment, sandbox].map((side) => [side, sendsIn(steps, side)] as const);
   return steps.flatMap(([step, request]) => {
     const [theirs = [], ours = []] = sides.map(([{ responses, values }, sends]) => {
@@ -132,7 +132,7 @@ function contradictionsOf(steps: Steps, deployment: Asked, sandbox: Asked): read
 }
 
 /** Counters of the account that have grown less than in the sandbox, which nobody else uses. */
-function growthIn(steps: Steps, deployment: Asked, sandbox: Asked): readonly Difference[] {
+function growthIn(steps: Steps, deployment: Transcript, sandbox: Transcript): readonly Difference[] {
   return steps.flatMap(([step, request]) => {
     const [since = '', ...counters] = request.grown ?? [];
     return counters.flatMap((name) => {
@@ -149,7 +149,7 @@ function growthIn(steps: Steps, deployment: Asked, sandbox: Asked): readonly Dif
 }
 
 /** The bodies of accepted sends, by the message ids that they got. */
-function sendsIn(steps: Steps, { responses, values }: Asked): ReadonlyMap<unknown, Fields> {
+function sendsIn(steps: Steps, { responses, values }: Transcript): ReadonlyMap<unknown, Fields> {
   const sent = steps.flatMap(([step, request]) => {
     const response = responses[step];
     const id = response && operationOf(request) === 'sendEmail' && textAt(dataOf(response), 'messageId');

@@ -1,6 +1,6 @@
 import type { Endpoints, WireOption, WireOptions } from '@mailrig/contract';
 import { isCalibration, type WireInput, wireFrom } from '../control/wire/wire.ts';
-import { ask, type Asked, type AskOptions } from './ask.ts';
+import { ask, type Transcript, type AskOptions } from './ask.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { compareTranscripts, type Difference } from './differences.ts';
 import type { Deployment } from './deployment.ts';
@@ -34,27 +34,27 @@ export async function compare(deployment: Deployment, options: CompareOptions = 
   const { tiers = ['observe'], run = crypto.randomUUID().slice(0, 8), steps: ownSteps, waitFor } = asking;
   const expected = wireFrom(wire);
   const date = (deployment.now?.() ?? new Date()).toISOString();
-  const asked = await ask(deployment, { ...asking, run });
-  const shown = optionsIn(asked, expected, wire);
+  const transcript = await ask(deployment, { ...asking, run });
+  const shown = optionsIn(transcript, expected, wire);
   const sandbox = await referenceFor(deployment, shown.wire, endpoints);
-  const answered = await ask(sandbox, { tiers, run, steps: ownSteps, waitFor }, asked.apart);
+  const reference = await ask(sandbox, { tiers, run, steps: ownSteps, waitFor }, transcript.apart);
   const steps = requestsOf(tiers, options).flatMap(([name, request]): Steps =>
-    asked.apart.has(name) ? ((request.parts ?? []) as Steps) : [[name, request]],
+    transcript.apart.has(name) ? ((request.parts ?? []) as Steps) : [[name, request]],
   );
-  const { same, excused, ...compared } = causesOf(steps, asked, answered, shown.wire);
+  const { same, excused, ...compared } = causesOf(steps, transcript, reference, shown.wire);
   const causes = [...shown.causes, ...compared.causes];
   // Parts of a whole list need no counterpart in the sandbox.
   const ofSandbox = steps.flatMap(([step, { whole }]) => {
-    const reason = whole === undefined ? answered.missing[step] : undefined;
+    const reason = whole === undefined ? reference.missing[step] : undefined;
     return reason === undefined ? [] : [[step, `in the sandbox: ${reason}`]];
   });
   const notMeasured = {
     ...Object.fromEntries(ofSandbox),
-    ...asked.missing,
+    ...transcript.missing,
     ...shown.notMeasured,
     ...compared.notMeasured,
   };
-  const entry = entryWriter(deployment, asked, run, await changesIn(causes, asked));
+  const entry = entryWriter(deployment, transcript, run, await changesIn(causes, transcript));
   const split = splitByKnown(causes, known, entry);
   // A response with another status is not compared any further.
   const statuses = causes.flatMap(({ members }) => members.filter(({ path }) => path === 'status'));
@@ -65,19 +65,19 @@ export async function compare(deployment: Deployment, options: CompareOptions = 
     same: [...shown.same, ...same],
     ...split,
     stale: staleIn(known, split, [...uncompared.map((name) => `${name} `), ...excused]),
-    left: asked.left,
+    left: transcript.left,
     notMeasured,
   };
 }
 
 /** The wire options that a deployment shows, and those whose values are not as expected. */
-function optionsIn(asked: Asked, expected: WireOptions, input: WireInput) {
+function optionsIn(transcript: Transcript, expected: WireOptions, input: WireInput) {
   const wire: Partial<Record<WireOption, string>> = {};
   const same: string[] = [];
   const causes: Cause[] = [];
   const notMeasured: Record<string, string> = {};
   for (const { option, name, question, decisions } of wireOptions) {
-    const { value, step = '', seen } = findOption(option, asked);
+    const { value, step = '', seen } = findOption(option, transcript);
     const [, request] = script.find(([each]) => each === step) ?? [];
     const sandbox = expected[option];
     wire[option] = value ?? sandbox;
@@ -99,21 +99,21 @@ function optionsIn(asked: Asked, expected: WireOptions, input: WireInput) {
 /** The differences of two responses in a row to the same read, by step. */
 type Changes = ReadonlyMap<string, readonly Difference[]>;
 
-async function changesIn(causes: readonly Cause[], asked: Asked): Promise<Changes> {
+async function changesIn(causes: readonly Cause[], transcript: Transcript): Promise<Changes> {
   const isRead = ({ request: { tier, method, until } }: Difference) =>
     tier === 'observe' && method === 'GET' && until === undefined;
   const reads = causes.flatMap(({ members }) => members.find(isRead) ?? []);
   const changes = new Map<string, readonly Difference[]>();
   for (const { step, request } of reads) {
     if (changes.has(step)) continue;
-    const [one, other] = [await asked.again(request), await asked.again(request)];
+    const [one, other] = [await transcript.again(request), await transcript.again(request)];
     changes.set(step, compareTranscripts([[step, request]], { [step]: one }, { [step]: other }).found);
   }
   return changes;
 }
 
 /** Makes the function that writes the entry of a report for some of the differences that have a cause. */
-function entryWriter(deployment: Deployment, { values }: Asked, run: string, changes: Changes) {
+function entryWriter(deployment: Deployment, { values }: Transcript, run: string, changes: Changes) {
   return (cause: Cause, some: readonly Difference[]): Drift => {
     const { seen, ...drift } = cause.drift(some);
     // An option is at no path of a response.

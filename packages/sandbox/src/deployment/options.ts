@@ -20,7 +20,7 @@ import {
 } from '@mailrig/contract';
 import { decisions } from '@mailrig/contract/decisions';
 import * as read from './response.ts';
-import type { Asked } from './ask.ts';
+import type { Transcript } from './ask.ts';
 import { type Responses, script } from './script.ts';
 import { operationOf } from './step.ts';
 import { prefixes } from './boundaries.ts';
@@ -246,7 +246,7 @@ export const options = (Object.keys(wireOptions) as WireOption[]).map((option) =
 /** What the responses show of an option. */
 export function findOption(
   option: WireOption,
-  { responses, missing, stopped }: Pick<Asked, 'responses' | 'missing' | 'stopped'>,
+  { responses, missing, stopped }: Pick<Transcript, 'responses' | 'missing' | 'stopped'>,
 ): Finding {
   const known: Readonly<Record<string, Sign>> = signs[option];
   const { of, step: only, parts, refused, needs } = rows[option];

@@ -7,7 +7,7 @@ import {
   type OperationName,
   operations,
 } from '@mailrig/contract';
-import type { Asked } from './ask.ts';
+import type { Transcript } from './ask.ts';
 import { type FieldSchema, formOf } from './boundaries.ts';
 import { notChosen, tiers } from './deployment.ts';
 import type { ShownLeaves } from './differences.ts';
@@ -19,8 +19,8 @@ import { operationOf, type StepRequest } from './step.ts';
 /** What rows need of a comparison. */
 export interface Shown extends ShownLeaves {
   readonly compared: ReadonlySet<string>;
-  readonly deployment: Pick<Asked, 'missing'>;
-  readonly sandbox: Pick<Asked, 'responses'>;
+  readonly deployment: Pick<Transcript, 'missing'>;
+  readonly sandbox: Pick<Transcript, 'responses'>;
 }
 
 /** A row, and whether a comparison shows it: by the response to a request of its operation, or by what all show. */

@@ -108,11 +108,11 @@ function aboutLine(text: string, hasCode: boolean): About {
   const abouts = sentencesIn(text.slice(-longestRead)).map((sentence) =>
     aboutSentence(sentence.text, hasCode),
   );
-  const said = (about: About) => abouts.includes(about);
-  if (said('code')) return 'code';
+  const has = (about: About) => abouts.includes(about);
+  if (has('code')) return 'code';
   const last = abouts.findLast((about) => about !== 'nothing');
   if (last === 'other') return 'other';
-  return said('mention') ? 'mention' : (last ?? 'nothing');
+  return has('mention') ? 'mention' : (last ?? 'nothing');
 }
 
 interface Around {

@@ -58,13 +58,13 @@ function missing(judged: readonly Judged[], expected: ExpectedEmail, calls: numb
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => `${field} ${show(value)}`);
   const yet = calls === 0 ? '' : ` yet, ${calls} ${calls === 1 ? 'call' : 'calls'} under way`;
-  const asked = `No email was sent${wanted.length > 0 ? ` with ${wanted.join(', ')}` : ''}${yet}.`;
+  const problem = `No email was sent${wanted.length > 0 ? ` with ${wanted.join(', ')}` : ''}${yet}.`;
   // The list is newest first, so the newer one of two equally close emails is shown.
   const [nearest] = judged.toSorted((a, b) => score(b) - score(a));
-  if (!nearest) return `${asked} The mailbox is empty.`;
+  if (!nearest) return `${problem} The mailbox is empty.`;
   const { length } = judged;
   const among = length === 1 ? 'The only message' : `The nearest of ${length} messages`;
-  return `${asked}\n\n${among} is ${title(nearest.message)}:\n${lines(nearest.compared)}`;
+  return `${problem}\n\n${among} is ${title(nearest.message)}:\n${lines(nearest.compared)}`;
 }
 
 const score = ({ compared }: Judged): number => compared.filter(({ holds }) => holds).length;

@@ -59,11 +59,11 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
   const { settings, observer, request, limits, scope } = call;
   let endTurn: EndTurn | void = undefined;
   if (settings.throttle && !request.toStore && scope.endedBy() === undefined) {
-    const asked = { priority: limits.priority, attempt: attempt.number };
+    const turnRequest = { priority: limits.priority, attempt: attempt.number };
     endTurn = settings.turnNow?.();
     if (!endTurn) {
       const stopNoting = observer?.waitsForTurn();
-      const turn = await waitForThrottle(settings.throttle, asked, scope.signal);
+      const turn = await waitForThrottle(settings.throttle, turnRequest, scope.signal);
       stopNoting?.();
       if ('end' in turn) endTurn = turn.end;
       else if (scope.endedBy() === undefined) return throttleFailed(attempt, turn.cause);

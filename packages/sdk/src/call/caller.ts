@@ -86,10 +86,10 @@ export class Caller {
       window: async (window) => {
         const endpoint = await load();
         // A wrong page or limit must be reported, although a loop replaces both.
-        const asked = readInput(endpoint.operation, () =>
+        const windowInput = readInput(endpoint.operation, () =>
           endpoint.invalidFields(input).length > 0 ? input : pageInput(input, window),
         );
-        return (await this.#page(endpoint, asked, options)).data;
+        return (await this.#page(endpoint, windowInput, options)).data;
       },
       get first() {
         try {

@@ -248,8 +248,8 @@ function messageOf(error: object): string {
 
 function wordsOf(cause: unknown, otherwise: string): string {
   const { code } = systemError(cause);
-  const said = typeof cause === 'string' ? [cause] : chainOf(cause).map(messageOf);
-  const words = said.findLast((one) => one !== '') ?? otherwise;
+  const messages = typeof cause === 'string' ? [cause] : chainOf(cause).map(messageOf);
+  const words = messages.findLast((one) => one !== '') ?? otherwise;
   return code === undefined || words.includes(code) || code === 'UND_ERR_ABORTED'
     ? words
     : `${words} (${code})`;

@@ -104,9 +104,9 @@ export function validationError(operation: string, ...fields: readonly RefusedFi
  */
 function keyOf(body: unknown, headers: Readonly<Record<string, string>>): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
-  const given: unknown = Reflect.get(body, 'idempotencyKey');
+  const key: unknown = Reflect.get(body, 'idempotencyKey');
   const [header, otherHeader] = idempotencyHeaders;
-  return typeof given === 'string' ? given : headers[header] || headers[otherHeader] || uuid();
+  return typeof key === 'string' ? key : headers[header] || headers[otherHeader] || uuid();
 }
 
 /** The headers of a request: the key is in `X-Idempotency-Key` alone, and only if it is visible ASCII (A41). */

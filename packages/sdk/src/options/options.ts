@@ -271,8 +271,8 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   const warn = warningsOf(logger, level);
   const time = new Time(options.clock, waitReporter(options.hooks ?? {}, warn));
   const { throttle } = options;
-  const given = throttle === false || isThrottle(throttle);
-  const byDefault = given ? undefined : defaultThrottle({ apiKey, baseUrl, maxRetryAfter, time }, throttle);
+  const isGiven = throttle === false || isThrottle(throttle);
+  const byDefault = isGiven ? undefined : defaultThrottle({ apiKey, baseUrl, maxRetryAfter, time }, throttle);
   return {
     apiKey,
     environment: environmentOf(apiKey),
@@ -285,7 +285,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     }),
     maxRetryAfter,
     maxResponseBytes: options.maxResponseBytes ?? 33_554_432,
-    throttle: given ? throttle || undefined : byDefault,
+    throttle: isGiven ? throttle || undefined : byDefault,
     turnNow: byDefault?.turnNow,
     time,
     ky: options.ky,

@@ -60,12 +60,12 @@ export function importMany<Params>(
     concurrency: 10,
     tasks: (context) => {
       const contacts = new Importer(methods, options, context);
-      const inTurn = oneByOne();
+      const perAddress = oneByOne();
       return itemTasks<Params, ImportedContact>(context, {
         identify: fingerprint,
         // Of items with the same address, the last one counts.
         perform: ({ item: contact, isResumed }) =>
-          inTurn(addressOf(contact), async () => {
+          perAddress(addressOf(contact), async () => {
             const value = await contacts.add(contact, isResumed);
             return { value, skipped: value.action === 'existing', inferred: false };
           }),
@@ -147,12 +147,12 @@ function addressOf(contact: unknown): string | undefined {
 function oneByOne() {
   const latest = new Map<string | undefined, Promise<unknown>>();
   return async <T>(key: string | undefined, work: () => Promise<T>): Promise<T> => {
-    const turn = (latest.get(key) ?? Promise.resolve()).then(work, work);
-    latest.set(key, turn);
+    const finished = (latest.get(key) ?? Promise.resolve()).then(work, work);
+    latest.set(key, finished);
     try {
-      return await turn;
+      return await finished;
     } finally {
-      if (latest.get(key) === turn) latest.delete(key);
+      if (latest.get(key) === finished) latest.delete(key);
     }
   };
 }

@@ -119,19 +119,19 @@ export function reportedBudget(window: number, time: Time = new Time()) {
         until = -Infinity;
         return;
       }
-      const said = readBudget(headers);
-      const given = said && readReset(headers);
-      if (!said || given === undefined) return;
+      const budget = readBudget(headers);
+      const newReset = budget && readReset(headers);
+      if (!budget || newReset === undefined) return;
       // A time too far ahead, by mistake, must not hide what comes later.
-      if (given < reset && !isFar) return;
-      const { wait, least } = timeLeft(given, headers, time);
+      if (newReset < reset && !isFar) return;
+      const { wait, least } = timeLeft(newReset, headers, time);
       const ends = time.elapsed() + Math.min(window, wait);
       // Responses may arrive out of order, so the lowest number of a window counts.
-      const same = given === reset;
-      remaining = same ? Math.min(remaining, said.remaining) : said.remaining;
-      ({ limit } = said);
+      const same = newReset === reset;
+      remaining = same ? Math.min(remaining, budget.remaining) : budget.remaining;
+      ({ limit } = budget);
       until = same ? Math.min(until, ends) : ends;
-      reset = given;
+      reset = newReset;
       isFar = least > limits.rateWindow;
     },
     /**

@@ -32,7 +32,7 @@ interface PriorityQueue {
   passed: number;
 }
 
-/** Of this many calls that leave, one is of each priority that waits. */
+/** Of this many calls that leave the queue, each priority with waiting calls gets at least one. */
 const share = 10;
 
 /**

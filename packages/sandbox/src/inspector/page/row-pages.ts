@@ -143,10 +143,10 @@ export function useRowPages<Name extends ListName>(
   filter: Readonly<Record<string, string>> = {},
   given?: Given<Name>,
 ): RowPages<RowOf<Name>, ResponseOf<Name>> {
-  const asked = { ...given, ...filter };
+  const query = { ...given, ...filter };
   const [list] = useResource(
-    (caller, delay) => new PagedList(caller, name, asked, delay),
-    [name, JSON.stringify(asked)],
+    (caller, delay) => new PagedList(caller, name, query, delay),
+    [name, JSON.stringify(query)],
     { again: true, delay: searchDelayMs },
   );
   const { keyOf, more, onWindow, restart, state } = list;

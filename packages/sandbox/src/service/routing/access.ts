@@ -103,11 +103,11 @@ export function corsHeaders(
   exposed: string,
 ): Readonly<Record<string, string>> {
   const readable = { ...everyPage, 'access-control-expose-headers': exposed };
-  const asked = method === 'OPTIONS' ? { ...readable, ...preflightHeaders(headers) } : readable;
-  if (!access || access.origins.includes('*')) return asked;
+  const forEveryPage = method === 'OPTIONS' ? { ...readable, ...preflightHeaders(headers) } : readable;
+  if (!access || access.origins.includes('*')) return forEveryPage;
   const page = headers.get('origin');
   if (page === null || !isKnownPage(page, access)) return noPage;
-  return { ...asked, ...noPage, 'access-control-allow-origin': page };
+  return { ...forEveryPage, ...noPage, 'access-control-allow-origin': page };
 }
 
 function preflightHeaders(headers: HeaderSource): Readonly<Record<string, string>> {

@@ -288,9 +288,9 @@ function internalError({ store }: Service, error: unknown): Refusal {
 /** Adds to a refusal with `Retry-After` that no wait helps while the clock is frozen, and what does. */
 function whileFrozen(refusal: Refusal, { clock }: Store): Refusal {
   const { code, message, details, headers } = refusal;
-  const asked = headers?.['retry-after'];
-  if (!clock.frozen || asked === undefined) return refusal;
-  const ways = waysOut(Number(asked) * 1_000, code === 'RATE_LIMIT_EXCEEDED');
+  const retryAfter = headers?.['retry-after'];
+  if (!clock.frozen || retryAfter === undefined) return refusal;
+  const ways = waysOut(Number(retryAfter) * 1_000, code === 'RATE_LIMIT_EXCEEDED');
   return new Refusal(
     code,
     `${message}. The clock of the sandbox is frozen, so no time passes until it is moved: ${ways}`,

@@ -124,9 +124,9 @@ const madeUpWait = 1;
  * the fault sets that header itself.
  */
 export function madeUpReset(effect: FaultEffect, status: number, now: number): number | undefined {
-  const { code, retryAfter: asked = madeUpWait, headers = {} } = effect;
+  const { code, retryAfter = madeUpWait, headers = {} } = effect;
   if (status !== 429 || code === 'TOO_MANY_BATCHES' || 'retry-after' in lowerCase(headers)) return undefined;
-  return endOf(asked, now);
+  return endOf(retryAfter, now);
 }
 
 const storageCodes: Readonly<Record<number, string>> = {

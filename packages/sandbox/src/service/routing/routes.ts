@@ -74,7 +74,7 @@ export function meantPaths(
   path: string,
   prefix: string,
 ): readonly string[] {
-  const given = path
+  const called = path
     .slice(path.lastIndexOf(prefix) + prefix.length)
     .split('/')
     .filter(Boolean);
@@ -82,9 +82,9 @@ export function meantPaths(
   for (const row of rows) {
     if (row.method !== method) continue;
     const segments = row.path.slice(prefix.length).split('/').filter(Boolean);
-    const shared = sharedSegments(segments, given);
+    const shared = sharedSegments(segments, called);
     if (shared === 0) continue;
-    const score = shared - Math.abs(segments.length - given.length) / 100;
+    const score = shared - Math.abs(segments.length - called.length) / 100;
     if (score > best.score) best = { score, paths: [row.path] };
     else if (score === best.score) best = { score, paths: [...best.paths, row.path] };
   }

@@ -10,9 +10,9 @@ export function callOption<T extends string>(
   address: string,
   known: readonly T[],
 ): T | undefined {
-  const given = callback(address) ?? undefined;
-  if (given === undefined || known.includes(given)) return given;
+  const result = callback(address) ?? undefined;
+  if (result === undefined || known.includes(result)) return result;
   throw new TypeError(
-    `${option} returned ${String(given)} for ${address}: it must return undefined or one of ${known.join(', ')}`,
+    `${option} returned ${String(result)} for ${address}: it must return undefined or one of ${known.join(', ')}`,
   );
 }

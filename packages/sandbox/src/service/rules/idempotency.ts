@@ -33,13 +33,13 @@ export function keyInHeaders(headers: HeaderSource): string | undefined {
 
 /** The idempotency key of a send, from its body or a header; several must agree (A41). */
 export function idempotencyKeyOf(body: SendEmailBody, headers: HeaderSource): string | undefined {
-  const given = headerNames.map((name) => headers.get(name)).filter((key) => key !== null);
-  if (given.length === 0) return body.idempotencyKey;
-  for (const key of given) {
+  const keys = headerNames.map((name) => headers.get(name)).filter((key) => key !== null);
+  if (keys.length === 0) return body.idempotencyKey;
+  for (const key of keys) {
     const checked = check(headerKey, { [field]: key });
     if (!checked.ok) throw fieldsRefusal('VALIDATION_ERROR', checked.errors);
   }
-  const [key, ...others] = body.idempotencyKey === undefined ? given : [body.idempotencyKey, ...given];
+  const [key, ...others] = body.idempotencyKey === undefined ? keys : [body.idempotencyKey, ...keys];
   if (others.some((other) => other !== key)) {
     throw fieldRefusal('VALIDATION_ERROR', field, 'differs between the body and the headers: give one key');
   }

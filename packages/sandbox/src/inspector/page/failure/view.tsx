@@ -44,7 +44,7 @@ export function Failure() {
           {broken ? <Broken broken={broken} /> : <Source text={error} />}
           <Requests />
         </div>
-        <MessagesBeside schedule={broken?.schedule} />
+        <Messages schedule={broken?.schedule} />
       </div>
     </>
   );
@@ -94,7 +94,7 @@ function Requests() {
 }
 
 /** The messages of the sandbox, oldest first, with the requests that sent them. */
-function MessagesBeside({ schedule }: { readonly schedule: Schedule | undefined }) {
+function Messages({ schedule }: { readonly schedule: Schedule | undefined }) {
   const { response, problem } = useResponse('listMessages', { limit: 50 });
   const calls =
     schedule?.rows.flatMap(({ task, calls: ofTask }) => ofTask.map((call) => ({ task, ...call }))) ?? [];

@@ -73,12 +73,12 @@ function asClientCall({ operation, method, target, headers, body: sent }: Sendab
   const key = headers['authorization']?.replace('Bearer ', '');
   const [path = '', query] = target.split('?', 2);
   const body: unknown = sent === undefined ? undefined : JSON.parse(sent);
-  const asked = query ? Object.fromEntries(new URLSearchParams(query)) : undefined;
-  const given = asked || body !== undefined ? `, ${text({ query: asked, body })}` : '';
+  const parameters = query ? Object.fromEntries(new URLSearchParams(query)) : undefined;
+  const options = parameters || body !== undefined ? `, ${text({ query: parameters, body })}` : '';
   const call =
     operation === 'sendEmail'
       ? `emails.send(${text(body)})`
-      : `request(${text(method)}, ${text(path)}${given})`;
+      : `request(${text(method)}, ${text(path)}${options})`;
   return `import { Mailrig } from 'mailrig';
 
 const mail = new Mailrig({ apiKey: ${text(key)}, baseUrl: ${text(location.origin)} });
