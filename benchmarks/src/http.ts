@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { emails, sandboxSends } from './http/emails.ts';
 import type { Load, LoadFigures } from './http/load.ts';
 import { response, start } from './http/processes.ts';
@@ -20,16 +20,10 @@ const chosen = process.argv.slice(4);
 const connections = 50;
 const stored = 50_000;
 
-const image = readFileSync(new URL('../../container/Dockerfile', import.meta.url), 'utf8');
-const [, entryPoint = '[]'] = /^ENTRYPOINT (.+)$/m.exec(image) ?? [];
-/** The options of Node with which the container image starts the sandbox. */
-const optionsOfImage = (JSON.parse(entryPoint) as readonly string[]).filter((word) => word.startsWith('--'));
-
 /** The requests for each server. Every email has different recipients. */
 const requests: Readonly<Record<string, () => Load['requests']>> = {
   bare: sandboxSends,
   sandbox: sandboxSends,
-  'sandbox-image': sandboxSends,
   'sandbox-state': sandboxSends,
   ...(existsSync(new URL('../peers/node_modules/emulate', import.meta.url)) && {
     // It has a rate limit per token that cannot be turned off.
@@ -56,9 +50,8 @@ const requests: Readonly<Record<string, () => Load['requests']>> = {
 
 const titles: Readonly<Record<string, string>> = {
   bare: 'node:http, JSON and zod only',
-  sandbox: 'sandbox over HTTP',
-  'sandbox-image': 'sandbox as its image starts it',
-  'sandbox-state': 'sandbox with --state',
+  sandbox: 'mailrig-sandbox',
+  'sandbox-state': 'mailrig-sandbox --state',
   emulate: 'emulate, Resend',
   ses: 'aws-ses-v2-local',
 };
@@ -78,7 +71,7 @@ interface Figures {
 const memory = new Map<string, number>();
 
 async function round(name: string, isLast: boolean): Promise<Figures> {
-  const server = start('serve.ts', 0, [name], name === 'sandbox-image' ? optionsOfImage : []);
+  const server = start('serve.ts', 0, [name]);
   const generator = start('load.ts', 1);
   try {
     const [port] = await Promise.all([response<number>(server), response(generator)]);

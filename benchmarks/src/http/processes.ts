@@ -3,17 +3,11 @@ import { availableParallelism } from 'node:os';
 
 const hasCores = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
-/** Starts a program of this folder with these options of Node, pinned to one core if the machine has two. */
-export function start(
-  file: string,
-  core: number,
-  args: readonly string[] = [],
-  options: readonly string[] = [],
-): ChildProcess {
+/** Starts a program of this folder, pinned to one core if the machine has two. */
+export function start(file: string, core: number, args: readonly string[] = []): ChildProcess {
   const module = new URL(file, import.meta.url);
-  if (!hasCores) return fork(module, args, { execArgv: [...options] });
-  const execArgv = ['-c', String(core), process.execPath, ...options];
-  return fork(module, args, { execPath: 'taskset', execArgv });
+  if (!hasCores) return fork(module, args);
+  return fork(module, args, { execPath: 'taskset', execArgv: ['-c', String(core), process.execPath] });
 }
 
 /** The next message of a program, after asking it a question if there is one. */

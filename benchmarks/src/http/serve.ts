@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { operations } from '@mailrig/contract';
-import { createSandbox } from '@mailrig/sandbox';
-import { serve } from '@mailrig/sandbox/node';
 import { freePort } from '../free-port.ts';
 
 /** What a server has used so far. */
@@ -20,13 +18,14 @@ export interface Usage {
 /** The servers to compare. Each returns the port it listens on. */
 const servers: Readonly<Record<string, () => Promise<number>>> = {
   bare,
-  sandbox,
-  'sandbox-image': sandbox,
-  'sandbox-state': withState,
+  sandbox: () => command(),
+  'sandbox-state': () => command('--state', join(folder, 'state.db')),
   emulate: () => peer('emulate'),
   ses: () => peer('ses'),
 };
 
+const folder = mkdtempSync(join(tmpdir(), 'benchmark-'));
+process.once('exit', () => rmSync(folder, { recursive: true }));
 const port = await servers[process.argv[2] ?? '']?.();
 process.send?.(port);
 process.on('message', () => {
@@ -49,16 +48,13 @@ async function bare(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A sandbox whose state is in a new file. */
-async function withState(): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'benchmark-'));
-  process.once('exit', () => rmSync(folder, { recursive: true }));
-  const sandbox = createSandbox({ rateLimit: false });
-  return (await serve({ sandbox, state: join(folder, 'state.db'), port: 0 })).port;
-}
-
-async function sandbox(): Promise<number> {
-  return (await serve({ sandbox: createSandbox({ rateLimit: false }), port: 0 })).port;
+/** The command as it is published. It prints a line with its port. */
+async function command(...options: readonly string[]): Promise<number> {
+  const announced = Promise.withResolvers<string>();
+  console.log = announced.resolve;
+  process.argv.splice(2, 1, '--json', '--port', '0', '--no-rate-limit', ...options);
+  void import(new URL('../../../packages/sandbox/dist/command/mailrig-sandbox.js', import.meta.url).href);
+  return (JSON.parse(await announced.promise) as { readonly port: number }).port;
 }
 
 /** A program of the package `peers`, which is installed separately and is therefore untyped. */
