@@ -61,9 +61,8 @@ const messages: Kind<records.MessageRecord> = {
   },
 };
 
-function byName(field: string, values: Readonly<Record<string, unknown>> = {}): object {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${field}.${name}`, value]));
-}
+const byName = (field: string, values: Readonly<Record<string, unknown>> = {}): object =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${field}.${name}`, value]));
 
 function fileOf({ filename, contentType, size, ...rest }: records.AttachmentRecord): object {
   rest satisfies Within<typeof rest, Unseen>;
@@ -151,15 +150,11 @@ export const amountOf = (effects: readonly Effect[] = []): number =>
   effects.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Names of the fields that differ between two records of the same kind. */
-export function differing(one: Effect['fields'], other: Effect['fields']): string[] {
-  return Object.keys({ ...one, ...other }).filter((name) => one[name] !== other[name]);
-}
+export const differing = (one: Effect['fields'], other: Effect['fields']): string[] =>
+  Object.keys({ ...one, ...other }).filter((name) => one[name] !== other[name]);
 
-function asText(fields: object): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value ?? null)]),
-  );
-}
+const asText = (fields: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value ?? null)]));
 
 const accountOf = ({ accountId }: Owned, { accounts }: Store) => ({
   account: accounts.get(accountId)?.domain.name,

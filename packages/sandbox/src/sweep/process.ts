@@ -57,9 +57,8 @@ const { AsyncLocalStorage } = node?.getBuiltinModule?.('node:async_hooks') ?? {}
 const taskSandboxes = AsyncLocalStorage && new AsyncLocalStorage<Sandbox>();
 
 /** Does the work of a task. Its requests go through its own sandbox, even those to another sandbox of the sweep. */
-export function asTask<R>(taskSandbox: Sandbox, work: () => R): R {
-  return taskSandboxes ? taskSandboxes.run(taskSandbox, work) : work();
-}
+export const asTask = <R>(taskSandbox: Sandbox, work: () => R): R =>
+  taskSandboxes ? taskSandboxes.run(taskSandbox, work) : work();
 
 /** The sandbox of the task that runs now; `undefined` for code that no task began, and outside of Node. */
 export const sandboxOfTask = () => taskSandboxes?.getStore();

@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.ts';
 import { type Runner, type Scheduler, tryCase } from './trial.ts';
 import { watchCallers } from './callers.ts';
 import { watchOwnChanges } from './own-changes.ts';
-import { startVirtualTime } from './virtual-time.ts';
+import { VirtualTime } from './virtual-time.ts';
 
 /** Virtual milliseconds between two runs that should differ in time: other minutes, seconds and milliseconds. */
 const virtualGap = 61_005;
@@ -19,7 +19,7 @@ const baselineGap = 5;
 /** Sweeps in virtual time, one after the other: they share the timers of the process. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Virtual milliseconds until a task starts again, if the options name none: whatever takes no time comes before. */
+/** Virtual milliseconds until a task starts again, if the options name none. What takes no time comes before. */
 const usualRestart = 1_000;
 
 /** Does work that runs a scenario in this process, then puts everything back. In real time, there are no `realWaits`. */
@@ -52,7 +52,7 @@ export async function withRunner<R>(
     signal?.throwIfAborted();
     // The app and a service whose clock is frozen agree about the date.
     const { clock } = Sandbox.storeOf(sandbox);
-    const virtualTime = await startVirtualTime(clock.frozen ? clock.now() : undefined);
+    const virtualTime = await VirtualTime.start(clock.frozen ? clock.now() : undefined);
     const startedAt = virtualTime.now;
     const realWaits = new RealWaits(timeout, signal);
     let scheduler: VirtualScheduler | undefined;
@@ -97,8 +97,7 @@ export async function withRunner<R>(
   return mine;
 }
 
-function abortionOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
+const abortionOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
-}

@@ -100,7 +100,7 @@ export class VirtualScheduler implements Scheduler {
     };
     const timePasses = () => {
       if (this.#startLater.length > 0 && pause < Infinity)
-        endPause ??= this.#virtual.time.later(shortestPause - 1, () => {
+        endPause ??= this.#virtual.time.schedule(shortestPause - 1, () => {
           if ((pauses += 1) >= pause) this.#startNext();
         });
       this.#waiting.letTimePass();
@@ -194,7 +194,7 @@ export class VirtualScheduler implements Scheduler {
     const [tasks, { gap = 0 }] = [this.#tasks, this.#case];
     this.#open.add(name);
     if (gap === 0) this.#start(name, tasks);
-    else this.#virtual.time.later(gap, () => this.#start(name, tasks));
+    else this.#virtual.time.schedule(gap, () => this.#start(name, tasks));
     return true;
   }
 
@@ -215,7 +215,7 @@ export class VirtualScheduler implements Scheduler {
   #startAgain(names: readonly string[], tasks: Tasks, isUnexpected = false): void {
     if (names.length === 0) return;
     const { time, restartAfter } = this.#virtual;
-    time.later(this.#case.restartAfter ?? restartAfter, () => {
+    time.schedule(this.#case.restartAfter ?? restartAfter, () => {
       // A task that throws although nothing was refused has found a conflict itself: it is meant to run again.
       if (isUnexpected && this.#open.size === names.length) this.once ??= this.#fork.snapshot();
       for (const name of names) this.#start(name, tasks);

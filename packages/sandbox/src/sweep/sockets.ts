@@ -109,14 +109,12 @@ function socketsIn(handles: readonly Handle[]): readonly Handle[] {
   return handles.filter((one) => isSocket(one) && isOpen(one) && one.fd === undefined && !streams.has(one));
 }
 
-function isOpen({ destroyed, pending, _handle }: Handle): boolean {
-  return !destroyed && !pending && (_handle?.fd !== -1 || node?.platform === 'win32');
-}
+const isOpen = ({ destroyed, pending, _handle }: Handle): boolean =>
+  !destroyed && !pending && (_handle?.fd !== -1 || node?.platform === 'win32');
 
 const isSocket = (handle: object) => Socket !== undefined && handle instanceof Socket;
 const bytesOf = ({ bytesRead, bytesWritten }: Handle) => bytesRead + bytesWritten;
 const namesOf = (sockets: readonly Handle[]) => [...new Set(sockets.map(nameOf))];
 
-function nameOf({ remoteAddress, remotePort }: Handle): string {
-  return remotePort === undefined ? 'a Unix socket' : `a socket (${remoteAddress}:${remotePort})`;
-}
+const nameOf = ({ remoteAddress, remotePort }: Handle): string =>
+  remotePort === undefined ? 'a Unix socket' : `a socket (${remoteAddress}:${remotePort})`;
