@@ -30,9 +30,9 @@ export function controlPlanePage(docs: DocComments): string {
 - \`X-Sandbox-Account: <id or API key>\` chooses an account. Without it you get the default account.
 - Durations are milliseconds or text such as \`24h\`. Times are ISO 8601 or milliseconds since 1970.
 - \`q\` is a [search](#searches).
-- A list answers one page: rows, \`total\`, and a \`cursor\` unless it is the last page. \`limit\` is 50 by default and at most 1,000. Send the \`cursor\` to read on; only the first page has \`total\`. Rows are short: \`whole=true\` gives whole records.
-- \`at\`, the number of an [event](#get-events), makes any \`GET\` answer as it did right after that event. [How far back](../guides/control-plane.md#look-back) that goes is limited: an older event is a 410 that names the oldest one.
-- Errors look like those of the API.`,
+- A list returns one page: rows, \`total\`, and a \`cursor\` unless it is the last page. \`limit\` is 50 by default and at most 1,000. Send the \`cursor\` to get the next page; only the first page has \`total\`. Rows are short; with \`whole=true\`, they are whole records.
+- \`at\`, the number of an [event](#get-events), makes any \`GET\` return what it returned right after that event. There is a limit to [how far back](../guides/control-plane.md#look-back) you can go: for an older event, the response is a 410 that names the oldest one.
+- Errors have the same form as those of the API.`,
     [
       overview,
       searches(),
@@ -49,14 +49,14 @@ function searches(): string {
     );
   return `## Searches
 
-\`q\` is a search, the same as in the inspector. A row must match all its parts; case does not matter. The lists of messages and requests also know words; the others look for texts only.
+\`q\` is a search, the same as in the inspector. A row must match all its parts; case does not matter. The lists of messages and requests also have words; the others search for text only.
 
 ${table(
   ['Example', 'Finds'],
   searchForms.map(({ example, meaning }) => [code(example), meaning]),
 )}
 
-A word with a colon and a value right after it looks in one place. An unknown word is an error that names the known ones. A value that its word does not accept is an error too. Text such as \`Re: hello\` and \`https://example.com\` stays text. Times are ISO 8601 on the clock of the sandbox, in UTC unless they have an offset; a date alone means 00:00.
+A word with a colon and a value right after it searches one field. An unknown word is an error that lists the words. A value that its word does not accept is an error, too. Text such as \`Re: hello\` and \`https://example.com\` stays text. Times are ISO 8601 on the clock of the sandbox, in UTC unless they have an offset; a date alone means 00:00.
 
 Words for messages:
 

@@ -18,7 +18,7 @@ export function wireOptionsPage(docs: DocComments): string {
     .map(([name]) => [code(name), ...presets.map(([, preset]) => code(preset[name] ?? ''))]);
   return page(
     'Wire options',
-    "The service's documentation shows some responses in two shapes. Each option picks the shape the sandbox sends; the client reads all of them into the same value. The first value is the default. Choose a preset with `createSandbox({ wire: 'sparse' })` or `--wire sparse`, and single options with `createSandbox({ wire: { nulls: 'explicit' } })`. See the [guide](../guides/wire-options.md).",
+    "The service's documentation shows some responses in two forms. Each option chooses the form that the sandbox sends; the client reads all of them into the same value. The first value is the default. Choose a preset with `createSandbox({ wire: 'sparse' })` or `--wire sparse`, and single options with `createSandbox({ wire: { nulls: 'explicit' } })`. See the [guide](../guides/wire-options.md).",
     [
       '## Options',
       table(['Option', 'Values', 'Description', 'Decision'], rows),

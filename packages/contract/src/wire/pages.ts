@@ -47,7 +47,7 @@ export interface Wrapped<T> {
  * @param list The list that the page belongs to.
  * @param items The items of the page.
  * @param beside The pagination, which goes next to the items.
- * @param wire The wire options in force.
+ * @param wire The current wire options.
  */
 export function wrapPage<T>(
   list: ListName,
@@ -65,7 +65,7 @@ export function wrapPage<T>(
  * Whether the pages of a list have `hasNext` and `hasPrev` (A30).
  *
  * @param list The list that the page belongs to.
- * @param wire The wire options in force.
+ * @param wire The current wire options.
  */
 export function hasNeighbours(list: ListName, { neighbours }: Pick<WireOptions, 'neighbours'>): boolean {
   return neighbours === 'everywhere' || list === 'listVerifications';

@@ -76,7 +76,7 @@ export const compareOptions = {
   wait: optional<string>({
     value: 'DURATION',
     summary:
-      'wait this long at the end for what takes time: 2m the next rate window, 61m the end of an upload URL, 25h that of an idempotency key, 8d that of an attachment',
+      'wait up to this long at the end for what takes time: 2m for the next rate window, 61m for the end of an upload URL, 25h for that of an idempotency key, 8d for that of an attachment',
     variable: false,
     expected: 'a duration such as 61m',
     read: timeIn,

@@ -186,7 +186,7 @@ export class Sandbox extends AccountControls {
     return new AccountControls(forAccount(this.context, findAccount(this.context, idOrKey).id));
   }
 
-  /** The wire options in force. */
+  /** The current wire options. */
   get wire(): WireOptions {
     return this.context.service.store.wire;
   }
@@ -208,7 +208,7 @@ export class Sandbox extends AccountControls {
   }
 
   /**
-   * Creates an independent copy of this sandbox: records, clock, ids, faults, the log of requests. It costs only
+   * Creates an independent copy of this sandbox: records, clock, ids, faults, the request log. It costs only
    * the later changes, however much is stored. Its `reset` returns to the start of this one. Its history begins
    * with the fork.
    */
@@ -252,7 +252,7 @@ export class Sandbox extends AccountControls {
   }
 
   /**
-   * Restores a snapshot: records, clock, ids, the log of requests. A running clock that was moved or had a start
+   * Restores a snapshot: records, clock, ids, the request log. A running clock that was moved or had a start
    * time continues from the time of the snapshot; any other follows the system clock.
    */
   restore(snapshot: Snapshot): void {

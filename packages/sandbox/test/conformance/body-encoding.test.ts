@@ -107,7 +107,7 @@ test('a preflight allows the headers that it asks for, also from a private netwo
   expect(response.headers.get('access-control-allow-private-network')).toBe('true');
 });
 
-test('a preflight for a method that the path does not take is in the log of requests', async () => {
+test('a preflight for a method that the path does not take is in the request log', async () => {
   const sandbox = createSandbox();
   const ask = (method: string) =>
     sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {

@@ -26,7 +26,7 @@ const storyOf = async (service: Service, id: string) =>
     steps: readonly { readonly request?: object }[];
   }>(await service.call('GET', `/_sandbox/messages/${id}/story`));
 
-/** Empties the log of requests. */
+/** Empties the request log. */
 const forget = (service: Service) => service.call('DELETE', '/_sandbox/requests');
 
 controlPlane('the key of a message', (open) => {
@@ -37,7 +37,7 @@ controlPlane('the key of a message', (open) => {
     ['q=attempt:1', ['Two', 'One']],
     ['q=attempt:2', ['One']],
     ['q=attempt:3', []],
-  ])('GET /messages?%s: finds it without the log of requests (A41)', async (query, expected) => {
+  ])('GET /messages?%s: finds it without the request log (A41)', async (query, expected) => {
     const service = await open();
     await attempt(service, { subject: 'One', idempotencyKey: 'order-1' });
     await service.call('POST', emails, {
@@ -108,7 +108,7 @@ controlPlane('the key of a message', (open) => {
     ['before the message', { effect: { status: 503 } }, 2],
     ['that lost the response', { phase: 'after', effect: { network: 'reset' } }, 2],
     ['that lost the response for good', { phase: 'after', effect: { network: 'reset' } }, 1],
-  ])('GET /messages?q=fault: finds a fault %s without the log of requests', async (_, fault, requests) => {
+  ])('GET /messages?q=fault: finds a fault %s without the request log', async (_, fault, requests) => {
     const service = await open();
     const json = { operation: 'sendEmail', times: 1, ...fault };
     const { id } = read<{ id: string }>(await service.call('POST', '/_sandbox/faults', { json }));

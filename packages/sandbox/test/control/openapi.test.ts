@@ -50,7 +50,7 @@ test('GET /openapi.json names the public URL, that of the server before that of 
   }
 });
 
-test('GET /openapi.json follows the wire options in force (R207)', async () => {
+test('GET /openapi.json follows the current wire options (R207)', async () => {
   const sandbox = createSandbox();
   const statuses = async () => {
     const document = read<OpenApiDocument>(await call(sandbox, 'GET', '/_sandbox/openapi.json'));

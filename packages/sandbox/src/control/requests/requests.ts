@@ -85,7 +85,7 @@ export const listRequests: ListVerb<
   }
 > = listVerb({
   path: '/requests',
-  summary: 'The log of requests, newest first; keys are redacted',
+  summary: 'The request log, newest first; keys are redacted',
   name: 'requests',
   fields: requestFields,
   find: (context, filter) => {
@@ -131,7 +131,7 @@ export const getRequest: Verb<RecordReference, RequestView> = {
     const entry = context.service.store.requests
       .entries()
       .findLast(({ requestId, accountId }) => requestId === id && covers(context, accountId));
-    if (!entry) throw notFound(`request ${id} in the log of requests`);
+    if (!entry) throw notFound(`request ${id} in the request log`);
     return requestView(entry);
   },
 };
@@ -139,7 +139,7 @@ export const getRequest: Verb<RecordReference, RequestView> = {
 export const clearRequests: Verb<void, void> = {
   method: 'DELETE',
   path: '/requests',
-  summary: 'Empty the log of requests',
+  summary: 'Empty the request log',
   run: (context) => context.service.store.requests.clear(({ accountId }) => covers(context, accountId)),
 };
 

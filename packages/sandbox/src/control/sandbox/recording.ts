@@ -26,7 +26,7 @@ export const recordFailure: Verb<FailedTest, RawResult> = {
   method: 'POST',
   path: '/recording',
   summary:
-    'What a failed test leaves, for `mailrig-sandbox open`: the state as lines of JSON, without keys, and the failure as its last event; of a chosen account only what is its own, or no account’s',
+    'What a failed test leaves, for `mailrig-sandbox open`: the state as lines of JSON, without keys, and the failure as its last event; with a chosen account, only what belongs to it or to no account',
   input: z.object({ title: z.string(), error: z._default(z.string(), '') }),
   run: ({ service: { store }, account }, data) => {
     const only = account === 'all' ? undefined : account;

@@ -16,7 +16,7 @@ import type { Verb } from '../verb.ts';
 export const getWire: Verb<void, WireOptions> = {
   method: 'GET',
   path: '/wire',
-  summary: 'The wire options in force',
+  summary: 'The current wire options',
   run: ({ service }) => service.store.wire,
 };
 

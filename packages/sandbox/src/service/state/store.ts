@@ -84,7 +84,7 @@ export class Store extends Tables {
     this.start = this.snapshot();
   }
 
-  /** The wire options in force. */
+  /** The current wire options. */
   get wire(): WireOptions {
     this.observers.read('wire');
     return this.#wire;

@@ -11,7 +11,7 @@ import { requestWords } from '../sandbox-tables.ts';
 import { operationNames } from './as-code.ts';
 import { RequestDetail } from './detail.tsx';
 
-/** The log of requests, newest first. */
+/** The request log, newest first. */
 export function Requests({ item }: { readonly item: string | undefined }) {
   const { q = '' } = model.route.params;
   const pages = useRowPages('listRequests', { q: withoutUnfinished(q) });
