@@ -9,8 +9,8 @@ export const verificationTransitions = machine<VerificationStatus, VerificationE
   ['pending', 'started', 'processing', '250 ms after it was submitted'],
   ['pending', 'completed', 'completed', 'it is started and completed in one step (control plane)'],
   ['pending', 'failed', 'failed', 'it fails before it starts (control plane)'],
-  ['processing', 'completed', 'completed', 'every address that was not cached had its turn of 1,000 ms'],
-  ['processing', 'failed', 'failed', 'an address at batch-fail.test has its turn'],
+  ['processing', 'completed', 'completed', 'every address that was not cached took 1,000 ms'],
+  ['processing', 'failed', 'failed', 'an address at batch-fail.test is verified'],
 );
 
 /** How long the parts of a batch take, in milliseconds. */
