@@ -27,7 +27,7 @@ export function fieldsOf(value: unknown): Fields {
  */
 export function textAt(value: unknown, name: string): string | undefined {
   const { [name]: text } = fieldsOf(value);
-  return typeof text === 'string' && text !== '' ? text : undefined;
+  return (typeof text === 'string' && text) || undefined;
 }
 
 /**

@@ -125,13 +125,13 @@ export class OpenJournal {
       }
       this.#isOpen = true;
     } catch (cause) {
-      if (count === 0 && cause instanceof SyntaxError) throw this.#foreign();
+      if (count === 0 && cause instanceof SyntaxError) throw this.mismatch(notOfRun);
       throw this.#failed(`cannot be read after entry ${count}`, cause);
     }
   }
 
   #idIn(header: Fields): string {
-    if (header['journal'] !== 1 || typeof header['id'] !== 'string') throw this.#foreign();
+    if (header['journal'] !== 1 || typeof header['id'] !== 'string') throw this.mismatch(notOfRun);
     const keys = ['run', 'list', 'service', 'environment', 'name'] as const;
     const differing = keys.filter((key) => header[key] !== this.#identity[key]);
     if (differing.length === 0) return header['id'];
@@ -160,8 +160,6 @@ export class OpenJournal {
     const facts = { code: 'JOURNAL_FAILED', outcome: 'unknown', cause } as const;
     return failure(this.#identity.run, `${this.#called} ${reason}${reasonOf(cause)}`, facts);
   }
-
-  #foreign(): MailrigError {
-    return this.mismatch('was not made by a run');
-  }
 }
+
+const notOfRun = 'was not made by a run';

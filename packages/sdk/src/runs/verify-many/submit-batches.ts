@@ -49,7 +49,7 @@ export class BatchSubmitter {
   readonly #ours: Set<string>;
   /** Ids that were tried for a lost batch, and belong to another one. */
   readonly #refuted = new WeakMap<RunBatch, Set<string>>();
-  /** A verification that is older than the next batch. */
+  /** A verification that is older than the next batch; `null` if there was none. */
   #newest: string | null | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -92,7 +92,7 @@ export class BatchSubmitter {
     let lostSince: number | undefined;
     for (;;) {
       if (batch.isLost && (await this.#find(batch))) return true;
-      this.#newest ??= await outages.persist(() => this.#newestVerification());
+      this.#newest ??= await outages.persist(async () => (await this.#list(1)).items[0]?.id ?? null);
       stop.waits.throwIfAborted();
       batch.sentAt = time.now();
       const startedAt = time.elapsed();
@@ -185,12 +185,6 @@ export class BatchSubmitter {
       }
     }
     return found;
-  }
-
-  /** Id of the newest verification, by which a later one is recognised as new. `null` if there is none. */
-  async #newestVerification(): Promise<string | null> {
-    const { items } = await this.#list(1);
-    return items[0]?.id ?? null;
   }
 
   #list(limit: number) {
