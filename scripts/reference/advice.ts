@@ -17,7 +17,7 @@ export const advice: Readonly<Record<ErrorCode, string>> = {
   FILE_SIZE_MISMATCH: 'Declare the exact size of the file in bytes.',
   UPLOAD_NOT_FOUND: 'Check the id: use the `attachmentId` from `createUpload`.',
   INSUFFICIENT_CREDITS:
-    'Buy credits or verify fewer addresses; `details` has what you need and what you have.',
+    'Buy credits or verify fewer addresses; `details` has how many credits you need and have.',
   NOT_FOUND: 'Check the id, and that the key belongs to the same domain.',
   LIST_NOT_FOUND: 'Check the id of the list, and that the key belongs to the same domain.',
   CONTACT_NOT_FOUND: 'Check the id of the contact, and that it is in this list.',
@@ -26,7 +26,7 @@ export const advice: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_BATCHES: 'Wait for a batch to complete, or use `verifyMany`, which waits for you.',
   DNS_VERIFICATION_FAILED: 'Add the DNS records of your domain, then verify it again.',
   DOMAIN_VALIDATION_FAILED: 'Activate and verify your domain.',
-  FROM_DOMAIN_MISMATCH: 'Send from an address on the domain your key belongs to.',
+  FROM_DOMAIN_MISMATCH: 'Send from an address at the domain of your key.',
   TEMPLATE_NOT_FOUND: 'Check `templateId`, and that the key belongs to the same domain.',
   TEMPLATE_RENDER_ERROR: 'Set every variable listed in `error.missing`.',
   ATTACHMENT_NOT_FOUND:
@@ -36,10 +36,11 @@ export const advice: Readonly<Record<ErrorCode, string>> = {
   RECIPIENT_SUPPRESSED: 'Send to the others: `error.suppressed` lists the recipients to leave out.',
   RATE_LIMIT_EXCEEDED: 'Let the client wait and retry, or give it the limit: `throttle: { limit: 100 }`.',
   IDEMPOTENCY_CONFLICT:
-    'If it is another email, give it a key of its own. If it may be the same email, look for it in the list first: a new key may send it twice.',
+    'If it is another email, give it its own key. If it may be the same email, look for it in the list first: a new key may send it twice.',
   IDEMPOTENCY_IN_PROGRESS: 'Let the client wait for the first send to finish.',
-  METHOD_NOT_ALLOWED: 'Check the method of the operation. The client never causes this.',
-  UNSUPPORTED_MEDIA_TYPE: 'Send `Content-Type: application/json`. The client never causes this.',
+  METHOD_NOT_ALLOWED:
+    'Check the method. If it is right, the service lacks this call, such as `lists.delete` (A126).',
+  UNSUPPORTED_MEDIA_TYPE: 'Send `Content-Type: application/json`, as the client does.',
   PAYLOAD_TOO_LARGE: 'Send less in one request.',
   INTERNAL_ERROR: 'Try again later. If it happens again, report the `requestId`.',
   SERVICE_UNAVAILABLE: 'Let the client retry; if it gives up, try again later.',

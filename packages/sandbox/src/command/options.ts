@@ -212,7 +212,7 @@ export const openApiOptions = {
 export const openOptions = {
   file: filePath({
     summary:
-      'the file: of a failed test, of a sweep, or of a saved state; required, without the name of the option',
+      'the file of a failed test, of a sweep or of a saved state; required, without the name of the option',
     positional: true,
     variable: false,
   }),
