@@ -20,40 +20,43 @@ const chosen = process.argv.slice(4);
 const connections = 50;
 const stored = 50_000;
 
-/** The requests for each server. Every email has different recipients. */
-const requests: Readonly<Record<string, () => Load['requests']>> = {
-  bare: sandboxSends,
-  sandbox: sandboxSends,
-  'sandbox-state': sandboxSends,
-  ...(existsSync(new URL('../peers/node_modules/emulate', import.meta.url)) && {
-    // It has a rate limit per token that cannot be turned off.
-    emulate: () =>
-      emails.map((email, n) => ({
-        path: '/emails',
-        headers: { authorization: `Bearer re_${n}`, 'content-type': 'application/json' },
-        body: JSON.stringify(email),
-      })),
-    ses: () =>
-      emails.map(({ from, to, subject, html, text }) => ({
-        path: '/v2/email/outbound-emails',
-        headers: { authorization: 'AWS4-HMAC-SHA256 Credential=none', 'content-type': 'application/json' },
-        body: JSON.stringify({
-          FromEmailAddress: from,
-          Destination: { ToAddresses: to },
-          Content: {
-            Simple: { Subject: { Data: subject }, Body: { Html: { Data: html }, Text: { Data: text } } },
-          },
-        }),
-      })),
-  }),
-};
+/** A server of `http/serve.ts`: its name in the table, and its requests. Every email has different recipients. */
+interface Server {
+  readonly title: string;
+  readonly requests: () => Load['requests'];
+}
 
-const titles: Readonly<Record<string, string>> = {
-  bare: 'node:http, JSON and zod only',
-  sandbox: 'mailrig-sandbox',
-  'sandbox-state': 'mailrig-sandbox --state',
-  emulate: 'emulate, Resend',
-  ses: 'aws-ses-v2-local',
+const servers: Readonly<Record<string, Server>> = {
+  bare: { title: 'node:http, JSON and zod only', requests: sandboxSends },
+  sandbox: { title: 'mailrig-sandbox', requests: sandboxSends },
+  'sandbox-state': { title: 'mailrig-sandbox --state', requests: sandboxSends },
+  ...(existsSync(new URL('../peers/node_modules/emulate', import.meta.url)) && {
+    emulate: {
+      title: 'emulate, Resend',
+      // It has a rate limit per token that cannot be turned off.
+      requests: () =>
+        emails.map((email, n) => ({
+          path: '/emails',
+          headers: { authorization: `Bearer re_${n}`, 'content-type': 'application/json' },
+          body: JSON.stringify(email),
+        })),
+    },
+    ses: {
+      title: 'aws-ses-v2-local',
+      requests: () =>
+        emails.map(({ from, to, subject, html, text }) => ({
+          path: '/v2/email/outbound-emails',
+          headers: { authorization: 'AWS4-HMAC-SHA256 Credential=none', 'content-type': 'application/json' },
+          body: JSON.stringify({
+            FromEmailAddress: from,
+            Destination: { ToAddresses: to },
+            Content: {
+              Simple: { Subject: { Data: subject }, Body: { Html: { Data: html }, Text: { Data: text } } },
+            },
+          }),
+        })),
+    },
+  }),
 };
 
 /** The figures of one round of one server. */
@@ -70,12 +73,12 @@ interface Figures {
 /** Resident memory of each server with all emails, in megabytes. */
 const memory = new Map<string, number>();
 
-async function round(name: string, isLast: boolean): Promise<Figures> {
+async function round(name: string, { requests }: Server, isLast: boolean): Promise<Figures> {
   const server = start('serve.ts', 0, [name]);
   const generator = start('load.ts', 1);
   try {
     const [port] = await Promise.all([response<number>(server), response(generator)]);
-    const load: Load = { port, connections, requests: requests[name]?.() ?? [], milliseconds: 500 };
+    const load: Load = { port, connections, requests: requests(), milliseconds: 500 };
     await response<LoadFigures>(generator, load);
     const before = await response<Usage>(server, {});
     const figures = await response<LoadFigures>(generator, { ...load, milliseconds: seconds * 1_000 });
@@ -100,23 +103,27 @@ async function round(name: string, isLast: boolean): Promise<Figures> {
   }
 }
 
-const names = Object.keys(requests).filter((name) => chosen.length === 0 || chosen.includes(name));
-const results = new Map<string, Figures[]>(names.map((name) => [name, []]));
+const compared = Object.entries(servers)
+  .filter(([name]) => chosen.length === 0 || chosen.includes(name))
+  .map(([name, server]) => ({ name, server, figures: [] as Figures[] }));
 for (let count = 0; count < rounds; count++) {
-  for (const name of names) results.get(name)?.push(await round(name, count === rounds - 1));
+  for (const { name, server, figures } of compared) {
+    figures.push(await round(name, server, count === rounds - 1));
+  }
 }
 
-const [baseline = []] = results.values();
+const baseline = compared[0]?.figures;
 printTable(
   `sends over ${connections} loopback connections, ${rounds} rounds of ${seconds} s`,
   ['sends/s', 'processor, µs', 'p99, ms', 'longest, ms', `MB, ${stored} emails`],
-  names.map((name) => titles[name] ?? name),
+  compared.map(({ server }) => server.title),
   (index) => {
-    const name = names[index] ?? '';
-    const own = results.get(name) ?? [];
-    const mid = (of: (figures: Figures) => number) => median(own.map(of));
+    const { name = '', figures = [] } = compared[index] ?? {};
+    const mid = (of: (round: Figures) => number) => median(figures.map(of));
     return {
-      ratios: own.map(({ throughput }, count) => throughput / (baseline[count]?.throughput ?? Number.NaN)),
+      ratios: figures.map(
+        ({ throughput }, count) => throughput / (baseline?.[count]?.throughput ?? Number.NaN),
+      ),
       columns: [
         mid(({ throughput }) => throughput).toFixed(0),
         mid(({ processorTime }) => processorTime).toFixed(1),
