@@ -101,7 +101,7 @@ function surpluses(
 }
 
 /** For example `The email to grace@example.org: "Welcome" was sent 2 times, 1 expected.` */
-export function sentenceOf({ effect, found, expected, instead }: Difference): string {
+function sentenceOf({ effect, found, expected, instead }: Difference): string {
   const { kind, title, fields } = effect;
   if (kind === 'credit') return `Verification took ${counted(found, 'credit')}, ${expected} expected.`;
   if (!instead) return `The ${title} was ${doneTo(effect)} ${counted(found, 'time')}, ${expected} expected.`;

@@ -1,6 +1,7 @@
 import { isMailrigError, mayBeDone, isAPIError } from '../errors/guards.ts';
 import { sourceFailed } from '../errors/client-errors.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
+import type { OpenJournal } from './journals/journal.ts';
 import { isOutage } from './outages.ts';
 import type { Task } from './pool.ts';
 import type { RunContext } from './perform.ts';
@@ -63,20 +64,7 @@ export async function* itemTasks<Item, Value>(
   { identify, digestOf, perform }: ItemWork<Item, Value>,
 ): AsyncGenerator<Task<ItemResult<Item, Value>>, void, undefined> {
   const { reader, journal, time } = context;
-  const past = new Map<string, PastItem<Value>>();
-  for await (const entry of journal.replay()) {
-    const {
-      item,
-      at,
-      digest,
-      value,
-      skipped = false,
-      inferred = false,
-    } = entry as unknown as ItemEntry<Value>;
-    if (value !== undefined) past.set(item, { value, skipped, inferred });
-    else if (at !== undefined) past.set(item, { startedAt: at, digest });
-    else past.delete(item);
-  }
+  const past = await pastItems<Value>(journal);
   await checkSource(context, past.size, async (item) => past.has(`${await identify(item)}#1`));
 
   /** How often each item was read: equal items are different ones. */
@@ -101,14 +89,8 @@ export async function* itemTasks<Item, Value>(
         if (key !== undefined) await journal.write({ item: key, at, digest });
       };
       if (!before) await begin(startedAt);
-      const open = {
-        item,
-        key,
-        startedAt,
-        digest,
-        isResumed: before !== undefined,
-        restart: () => begin(time.now()),
-      };
+      const [isResumed, restart] = [before !== undefined, () => begin(time.now())];
+      const open = { item, key, startedAt, digest, isResumed, restart };
       const { value, skipped, inferred } = await perform(open, past);
       if (key !== undefined) {
         journal.note({ item: key, value, ...(skipped && { skipped }), ...(inferred && { inferred }) });
@@ -134,6 +116,19 @@ export async function* itemTasks<Item, Value>(
         .then((result) => [result])
         .finally(() => reader.done(numbered));
   }
+}
+
+/** What the journal has about the items of earlier starts, by their names. */
+async function pastItems<Value>(journal: OpenJournal): Promise<ReadonlyMap<string, PastItem<Value>>> {
+  const past = new Map<string, PastItem<Value>>();
+  for await (const entry of journal.replay()) {
+    const stored = entry as unknown as ItemEntry<Value>;
+    const { item, at, digest, value, skipped = false, inferred = false } = stored;
+    if (value !== undefined) past.set(item, { value, skipped, inferred });
+    else if (at !== undefined) past.set(item, { startedAt: at, digest });
+    else past.delete(item);
+  }
+  return past;
 }
 
 /**

@@ -101,7 +101,7 @@ export function pendingText(fault: Fault): string {
 }
 
 /** What an undo brings back. */
-export function undoText({ what, count }: NonNullable<Summary['undo']>): string {
+function undoText({ what, count }: NonNullable<Summary['undo']>): string {
   if (what === 'messages') return counted(count ?? 0, 'message');
   return what === 'rewind' ? 'what came after the rewind' : 'what the snapshot replaced';
 }
