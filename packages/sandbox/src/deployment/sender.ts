@@ -37,10 +37,10 @@ export class Sender {
   /** Sends a request; if it exceeds the limit anyway, once more in the next window. */
   async send(request: StepRequest): Promise<DeploymentResponse> {
     if (request.until !== undefined) return this.#sendBurst(request);
-    const response = await this.#sendPatiently(request);
+    const response = await this.#sendWithRetries(request);
     if (response.status !== 429 || request.expects?.includes(429)) return response;
     await this.#waitForWindow(retryAfter(response, limits.rateWindow) ?? limits.rateWindow);
-    return this.#sendPatiently(request);
+    return this.#sendWithRetries(request);
   }
 
   /** Sends a request until it gets its last status, or until the rate limit must have been met. */
@@ -56,7 +56,7 @@ export class Sender {
   }
 
   /** Sends a request. A read that gets a 5xx or no response is repeated; a timeout took long enough. */
-  async #sendPatiently(request: StepRequest): Promise<DeploymentResponse> {
+  async #sendWithRetries(request: StepRequest): Promise<DeploymentResponse> {
     for (const pause of request.method === 'GET' ? pauses : []) {
       const response = await this.#sendBelowLimit(request).catch((error: unknown) => {
         if (isTimeout(error)) throw error;

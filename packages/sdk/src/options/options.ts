@@ -115,8 +115,8 @@ export interface FetchInit {
   readonly headers: Record<string, string>;
   /** Text for the API, bytes for uploads. Absent if the request has no body. */
   readonly body?: string | ArrayBuffer;
-  /** What to do with a redirect. */
-  readonly redirect: 'error' | 'follow' | 'manual';
+  /** The client follows no redirects. */
+  readonly redirect: 'manual';
   /** Aborts the request. */
   readonly signal: AbortSignal;
 }
