@@ -372,7 +372,7 @@ describe('refused is', () => {
   });
 });
 
-test('all orders of two tasks with three requests each run in under two seconds', async () => {
+test('of the orders of two tasks with three requests each, fewer than 300 run: the others differ in nothing', async () => {
   const scenario = {
     setup: () => rowsFor('a@example.org', 'b@example.org', 'c@example.org'),
     tasks: {
@@ -384,9 +384,8 @@ test('all orders of two tasks with three requests each run in under two seconds'
       },
     },
   };
-  const started = process.cpuUsage();
   const { orders: tried } = await sweep(createSandbox(), scenario, orders);
-  const { user, system } = process.cpuUsage(started);
-  expect((tried?.runs ?? 0) + (tried?.skipped ?? 0)).toBeGreaterThan(60);
-  expect((user + system) / 1_000_000).toBeLessThan(2);
+  expect(tried?.complete).toBe(true);
+  expect(tried?.runs).toBeLessThan(300);
+  expect(tried?.skipped).toBeGreaterThan(100);
 });
