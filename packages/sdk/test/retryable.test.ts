@@ -190,7 +190,7 @@ test('a wait that the client would not have made is not mentioned', async () => 
 
 test('the guide names each code of the service that may pass, or its kind', () => {
   const guide = readFileSync(new URL('../../../docs/guides/errors-and-retries.md', import.meta.url), 'utf8');
-  const line = guide.split('\n').find((text) => text.startsWith('- True after')) ?? '';
+  const line = guide.split('\n').find((text) => text.startsWith('- It is true after')) ?? '';
   const named = [...passing].filter((code) => code in errorCodes && line.includes(`\`${code}\``));
   const busyOrFailing = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
   expect(line).toContain('a busy or failing service');
