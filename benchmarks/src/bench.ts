@@ -3,6 +3,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { build } from './against/build.ts';
 
 /**
  * Runs the main benchmarks. With `--write` it also writes what they print into `figures.txt`, which the README quotes.
@@ -10,9 +11,12 @@ import { stripVTControlCharacters } from 'node:util';
  */
 const given = process.argv.slice(2);
 const isWriting = given.includes('--write');
-const programs = given.includes('--against')
+const isComparing = given.includes('--against');
+const programs = isComparing
   ? [['against.ts', ...given]]
   : ['sandbox-fetch.ts', 'http.ts'].map((name) => [name]);
+// The comparison builds both commits itself.
+if (!isComparing) build();
 
 const file = join(import.meta.dirname, '../figures.txt');
 if (isWriting) {

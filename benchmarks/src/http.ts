@@ -68,10 +68,9 @@ interface Figures {
   /** Milliseconds. */
   readonly p99: number;
   readonly longest: number;
+  /** Resident memory with all emails, in megabytes; `undefined` unless this is the last round. */
+  readonly memory: number | undefined;
 }
-
-/** Resident memory of each server with all emails, in megabytes. */
-const memory = new Map<string, number>();
 
 async function round(name: string, { requests }: Server, isLast: boolean): Promise<Figures> {
   const server = start('serve.ts', 0, [name]);
@@ -83,19 +82,21 @@ async function round(name: string, { requests }: Server, isLast: boolean): Promi
     const before = await response<Usage>(server, {});
     const figures = await response<LoadFigures>(generator, { ...load, milliseconds: seconds * 1_000 });
     const after = await response<Usage>(server, {});
+    let memory: number | undefined;
     if (isLast) {
       await response<LoadFigures>(generator, {
         ...load,
         milliseconds: 600_000,
         most: stored - figures.requests,
       });
-      memory.set(name, (await response<Usage>(server, {})).memory);
+      ({ memory } = await response<Usage>(server, {}));
     }
     return {
       throughput: figures.requests / seconds,
       processorTime: (after.processorTime - before.processorTime) / figures.requests,
       p99: figures.p99,
       longest: figures.longest,
+      memory,
     };
   } finally {
     server.kill();
@@ -118,7 +119,7 @@ printTable(
   ['sends/s', 'processor, µs', 'p99, ms', 'longest, ms', `MB, ${stored} emails`],
   compared.map(({ server }) => server.title),
   (index) => {
-    const { name = '', figures = [] } = compared[index] ?? {};
+    const { figures = [] } = compared[index] ?? {};
     const mid = (of: (round: Figures) => number) => median(figures.map(of));
     return {
       ratios: figures.map(
@@ -129,7 +130,7 @@ printTable(
         mid(({ processorTime }) => processorTime).toFixed(1),
         mid(({ p99 }) => p99).toFixed(1),
         mid(({ longest }) => longest).toFixed(0),
-        (memory.get(name) ?? Number.NaN).toFixed(0),
+        (figures.at(-1)?.memory ?? Number.NaN).toFixed(0),
       ],
     };
   },

@@ -12,9 +12,14 @@ export interface Built extends Disposable {
   readonly folder: string;
 }
 
-/** Builds the packages of this checkout, changes that are not committed included. */
+/** Builds the packages of a checkout in place. Default: of this one, changes that are not committed included. */
+export function build(checkout = root): void {
+  pnpm(checkout, 'run', 'build');
+}
+
+/** Builds the packages of this checkout. */
 export async function buildHere(): Promise<Built> {
-  pnpm(root, 'run', 'build');
+  build();
   return removable(await packed());
 }
 
@@ -26,7 +31,7 @@ export async function buildCommit(commit: string): Promise<Built> {
   git('worktree', 'add', '--force', '--detach', worktree, commit);
   cleanup.defer(() => git('worktree', 'remove', '--force', worktree));
   pnpm(worktree, 'install', '--frozen-lockfile', '--prefer-offline');
-  pnpm(worktree, 'run', 'build');
+  build(worktree);
   // The worktree stays as long, because the dependencies are links into it.
   const { folder } = cleanup.use(removable(await packed(worktree)));
   const all = cleanup.move();

@@ -19,13 +19,11 @@ export interface Usage {
 const servers: Readonly<Record<string, () => Promise<number>>> = {
   bare,
   sandbox: () => command(),
-  'sandbox-state': () => command('--state', join(folder, 'state.db')),
+  'sandbox-state': () => command('--state', newStateFile()),
   emulate: () => peer('emulate'),
   ses: () => peer('ses'),
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'benchmark-'));
-process.once('exit', () => rmSync(folder, { recursive: true }));
 const port = await servers[process.argv[2] ?? '']?.();
 process.send?.(port);
 process.on('message', () => {
@@ -46,6 +44,13 @@ async function bare(): Promise<number> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
+}
+
+/** A path in a folder that goes with the process. */
+function newStateFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'benchmark-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  return join(folder, 'state.db');
 }
 
 /** The command as it is published. It prints a line with its port. */

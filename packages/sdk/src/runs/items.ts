@@ -89,8 +89,14 @@ export async function* itemTasks<Item, Value>(
         if (key !== undefined) await journal.write({ item: key, at, digest });
       };
       if (!before) await begin(startedAt);
-      const [isResumed, restart] = [before !== undefined, () => begin(time.now())];
-      const open = { item, key, startedAt, digest, isResumed, restart };
+      const open = {
+        item,
+        key,
+        startedAt,
+        digest,
+        isResumed: before !== undefined,
+        restart: () => begin(time.now()),
+      };
       const { value, skipped, inferred } = await perform(open, past);
       if (key !== undefined) {
         journal.note({ item: key, value, ...(skipped && { skipped }), ...(inferred && { inferred }) });
