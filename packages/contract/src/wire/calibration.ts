@@ -24,7 +24,7 @@ export interface Calibration {
 export interface CalibrationEvidence {
   /** Name of the wire option, or the step and the path, for example `page-container`. */
   readonly name: string;
-  /** The wire option that it shows. Absent if there is none. */
+  /** The wire option whose value it shows. Absent if it shows another behaviour. */
   readonly option?: string;
   /** A value of the option, or a short name of the behaviour. */
   readonly value: string;

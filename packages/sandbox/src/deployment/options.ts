@@ -74,7 +74,7 @@ function recordsIn({ response, operation }: StepResponse): readonly (readonly [R
   const kind = Object.keys(holdersOf).find((name) => holdersOf[name]?.includes(operation)) as RecordName;
   const data = dataOf(response);
   const { sandbox, email = data } = fieldsOf(data);
-  // A simulated send has a response of its own under every value of the option.
+  // The response to a simulated send is different from that to a real one, with every value of the option.
   if (kind === undefined || (operation === 'sendEmail' && sandbox !== undefined)) return [];
   const items = operation in lists ? itemsOf(response) : [operation === 'getEmail' ? email : data];
   const records = items.map((one) => [kind, one] as const);

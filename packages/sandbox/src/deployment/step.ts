@@ -23,7 +23,7 @@ export interface StepRequest {
   readonly needs?: string;
   /** Values that the response gives to later requests. */
   readonly gives?: Readonly<Record<string, (response: DeploymentResponse) => string | undefined>>;
-  /** The reason why nothing more of the tier may be sent, by the response; `undefined` if there is none. */
+  /** Reads in the response why no more requests of the tier may be sent; `undefined` if they may. */
   readonly stopsIf?: (response: DeploymentResponse) => string | undefined;
   /** Repeats it until this status, or until the rate limit must have been reached. */
   readonly until?: number;
